@@ -57,7 +57,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ decide: @escaping @Sendable (_ attempt: Int, _ error: any Error) -> Bool
   ) -> Promise<Value> {
-    retryOn(file: file, line: line, decide)
+    retry(file: file, line: line) { attempt, error, retry in retry(decide(attempt, error)) }
   }
 
   /// Asks a handler after each failure whether to run the task again. The same as `retry` with the same handler.
@@ -70,7 +70,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
         _ attempt: Int, _ error: any Error, _ retry: @escaping @Sendable (Bool) -> Void
       ) -> Void
   ) -> Promise<Value> {
-    attachRetry(limit: .max, RetryPlan(decide), file, line)
+    retry(file: file, line: line, decide)
   }
 
   /// Asks a handler after each failure whether to run the task again, and goes by what it returns. The same as `retry` with
@@ -81,8 +81,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line,
     _ decide: @escaping @Sendable (_ attempt: Int, _ error: any Error) -> Bool
   ) -> Promise<Value> {
-    attachRetry(
-      limit: .max, RetryPlan { attempt, error, retry in retry(decide(attempt, error)) }, file, line)
+    retry(file: file, line: line, decide)
   }
 
   /// Runs now every retry of this Promise that waits for its time. Does nothing when none waits.

@@ -37,7 +37,7 @@ import Testing
     #expect(built.count >= 4)
     #expect(built.filter { !$0.contains(" \(file)") } == [])
     driver.end?(.completed)
-    driver.letGo()
+    driver.release()
     // Timeouts hold their stream until then.
     scheduler.run()
   }

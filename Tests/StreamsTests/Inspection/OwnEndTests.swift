@@ -53,4 +53,61 @@ import Testing
     #expect(causes.contains("what feeds it ended it"))
     #expect(!causes.contains { $0.contains("terminate") })
   }
+
+  /// A stream that feeds a producer's run, and how it ends.
+  struct Feeder: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Answers the run's producer, and what ends the stream.
+    let make: @Sendable () -> (SignalProducer<Int, any Error>, end: @Sendable () -> Void)
+
+    static let all = [
+      Feeder(testDescription: "terminate(withReason:) was called on HotInput<Int>") {
+        let hot = HotInput<Int>()
+        return (hot.producer(), { hot.terminate(withReason: .completed) })
+      },
+      Feeder(testDescription: "Hot<Int>.first had done its work") {
+        let hot = HotInput<Int>()
+        return (hot.map { $0 }.first().producer(), { hot.push(1) })
+      },
+      Feeder(testDescription: "terminate(withReason:) was called on ObservableInput<Int>") {
+        let observable = ObservableInput(0)
+        return (observable.producer(), { observable.terminate(withReason: .error(TestError.failure)) })
+      },
+      Feeder(testDescription: "cancel() was called on Promise<Int>") {
+        let promise = Promise<Int> { _, _ in }
+        return (promise.map { $0 }.producer(), { promise.cancel() })
+      },
+      Feeder(testDescription: "terminate(withReason:) was called on Cold<Int, Int>") {
+        let answers = Kept<TaskAnswer<Int>>()
+        let cold = Cold<Int, Int> { _, _, respond in answers.keep(respond) }
+        return (cold.producer(for: 1), { cold.terminate(withReason: .cancelled) })
+      },
+      Feeder(testDescription: "Hot<Int>.first had done its work") {
+        let hot = HotInput<Int>()
+        return (CallbagSource.fromStream(hot.first()).producer(), { hot.push(1) })
+      },
+    ]
+  }
+
+  @Test(arguments: Feeder.all)
+  func `a run tells why the stream ended that feeds it`(_ feeder: Feeder) {
+    let (producer, end) = feeder.make()
+    let run = producer.map { $0 }.signal()
+    #expect(run.cause == nil)
+    end()
+    #expect(run.cause?.explanation == "what it was built on ended, because \(feeder.testDescription)")
+  }
+
+  @Test func `a run that is over while its Cold goes on tells no other end`() {
+    let (heard, probe) = (Transcript(), Probe { .zero })
+    let cold = StreamContext(probe: probe).run {
+      Cold<Int, Int> { _, number, respond in respond(.success(number)) }
+    }
+    cold.producer(for: 1).start { heard.write($0) }
+    let causes = probe.drain().facts.compactMap {
+      if case .end(_, let cause) = $0.event { cause } else { nil }
+    }
+    #expect(heard.lines == ["value 1", "completed"] && causes.contains("what feeds it ended it"))
+    withExtendedLifetime(cold) {}
+  }
 }

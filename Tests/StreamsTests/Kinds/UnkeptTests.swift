@@ -41,7 +41,7 @@ import Testing
     let law = LawCase(kind: kind, operation: OperatorUnderTest("unkept", Unkept()))
     let leaves = Kept<any Sendable>()
     var driver = law.drive(Transcript(keeping: leaves))
-    driver.letGo()
+    driver.release()
     driver.owner = nil
     law.scheduler.run()
     #expect(driver.leaf.cause?.trigger == .release)

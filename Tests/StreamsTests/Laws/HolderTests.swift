@@ -42,7 +42,7 @@ import Testing
       law.scheduler.run()
       ours.scheduler.run()
       weakly.watch(from: driver.leaf)
-      driver.letGo()
+      driver.release()
     }
     #expect(transcript.lines == reference.lines && transcript.lines.first == "\(test.expected)")
     leaves.drop()

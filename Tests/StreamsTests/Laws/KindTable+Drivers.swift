@@ -98,6 +98,6 @@ extension KindUnderTest {
     return Driver(
       owner: owner, leaf: operation.attach(to: owner, transcript), push: { answer.give(.success($0)) },
       fail: { answer.give(.failure($0)) }, end: end, branch: { _ = operation.attach(to: stream, $0) },
-      letGo: { answer.drop() })
+      release: { answer.drop() })
   }
 }

@@ -61,5 +61,5 @@ struct Driver: Sendable {
   /// Builds the operator once more on the source.
   let branch: @Sendable (Transcript) -> Void
   /// Makes the task forget whom it owes an answer.
-  var letGo: @Sendable () -> Void = {}
+  var release: @Sendable () -> Void = {}
 }

@@ -21,7 +21,7 @@ extension Law {
     guard held.lines == reference.lines else { return "\(held.lines), not \(reference.lines)" }
     let weakly = Weakly()
     weakly.watch(from: driver.leaf)
-    driver.letGo()
+    driver.release()
     driver = whole
     leaves.drop()
     test.scheduler.run()
@@ -39,7 +39,7 @@ extension Law {
     var driver = test.drive(held)
     // Who holds a stream that an input feeds cannot make it say anything.
     if test.kind.isFedByTask { leaves.drop() }
-    driver.letGo()
+    driver.release()
     driver.owner = nil
     test.scheduler.run()
     var reasons: [Termination] = [test.kind.flows ? .completed : .cancelled]

@@ -22,7 +22,7 @@ extension Law {
       let driver = test.drive()
       weakly.watch(from: driver.leaf)
       if test.kind.flows { driver.push(1) }
-      driver.letGo()
+      driver.release()
     }
     test.scheduler.run()
     guard weakly.alive == [] else { return "\(weakly.alive)" }

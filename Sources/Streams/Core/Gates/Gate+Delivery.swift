@@ -18,6 +18,14 @@ extension Gate {
     exchangeReference = nil
   }
 
+  /// Does work in the midst of an event, whose request is the current one again after that. Called by the owner.
+  @inline(__always)
+  func restoringExchange<Output>(_ work: () -> Output) -> Output {
+    let outer = exchangeReference
+    defer { exchangeReference = outer }
+    return work()
+  }
+
   /// Whether an outcome was admitted before a retry from below asked for another one. Called by the owner.
   @usableFromInline
   func isLate(_ delivery: Delivery) -> Bool {

@@ -85,6 +85,8 @@ extension Gate {
   }
 
   func endTree(_ termination: Termination, _ way: EndWay) {
+    if way == .event, let origin = originOfFeeder(termination) { willEnd(for: origin) }
+    // Only the first word counts.
     willEnd(by: way)
     end(termination)
     record?.limitsMail(to: 0)

@@ -8,13 +8,14 @@ extension Gate {
   /// Does work in the midst of an event as if none were under way: what the work delivers answers no request. Called by the
   /// owner.
   func besideEvent(_ work: () -> Void) {
-    let (exchange, ticket) = (exchangeReference, ticket)
-    exchangeReference = nil
-    if ticket != nil { self.ticket = nil }
-    // As where the gate is free: a thread that comes to attach delivers nothing that others have left.
-    Visit.run(work)
-    exchangeReference = exchange
-    if ticket != nil { self.ticket = ticket }
+    let outerTicket = ticket
+    restoringExchange {
+      exchangeReference = nil
+      if outerTicket != nil { ticket = nil }
+      // As where the gate is free: a thread that comes to attach delivers nothing that others have left.
+      Visit.run(work)
+    }
+    if outerTicket != nil { ticket = outerTicket }
   }
 
   /// Does work when the event under way is over, and before the next one. Called by the owner.

@@ -81,7 +81,8 @@ struct Mailbox: @unchecked Sendable {
   /// Whether nothing waits that the owner has left for itself.
   var isForOthers: Bool { first.map { $0.number >= ownEnd } ?? true }
 
-  /// Whether a thread is there that could go on: one that has left something since an owner last asked.
+  /// Whether a thread could go on in place of the owner: one that has left something since an owner last asked. It is asked for
+  /// even where the owner has something of its own to deliver first: the thread may not come again.
   mutating func seekRelief() -> Bool { swapped(&isRelievable, for: false) }
 
   /// Finds room for a value.

@@ -69,10 +69,10 @@ extension Node {
   /// end.
   private func flushToAll(_ termination: Termination) -> Termination {
     withGate { gate in
-      let outer = gate.exchangeReference
-      gate.exchangeReference = nil
-      defer { gate.exchangeReference = outer }
-      return flush(termination)
+      gate.restoringExchange {
+        gate.exchangeReference = nil
+        return flush(termination)
+      }
     }
   }
 

@@ -23,34 +23,40 @@ struct NodeSettings: OptionSet, Sendable {
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
   /// Requests have been made here, or pass here, that are to end with it.
   static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
-  /// What it is attached to tells it the present value first, if there is one. See ``CurrentValue``.
-  static var hearsPresent: NodeSettings { NodeSettings(rawValue: 512) }
+  /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends without
+  /// it, or all branches that did wait have left, or it has been abandoned.
+  static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
   /// A disposable for what happens here exists.
   @inlinable static var isHeld: NodeSettings { NodeSettings(rawValue: 256) }
+  /// What it is attached to tells it the present value first, if there is one. See ``CurrentValue``.
+  static var hearsPresent: NodeSettings { NodeSettings(rawValue: 512) }
   /// Nothing will come from above any more, not even an end.
   static var isSilent: NodeSettings { NodeSettings(rawValue: 1024) }
   /// A gate: those linked in it get their records. See `Node+Adoption`.
   static var isWatched: NodeSettings { NodeSettings(rawValue: 2048) }
+  /// It does more with the errors that come here than pass them on.
+  @inlinable static var readsErrors: NodeSettings { NodeSettings(rawValue: 4096) }
   /// It is no stream's own node: probes know the one above in its place.
   static var standsForParent: NodeSettings { NodeSettings(rawValue: 8192) }
-  /// The root of a run that has not begun. A root is attached to nothing, and so has no other use for that bit.
-  @inlinable static var isYetToBegin: NodeSettings { NodeSettings(rawValue: 512) }
   /// A root that can be cancelled from anywhere below it.
   @inlinable static var isCancellable: NodeSettings { NodeSettings(rawValue: 16384) }
+  /// All that hear it share its outcome: no retry from below leads to another one. That is what a Future is.
+  static var isFinal: NodeSettings { NodeSettings(rawValue: 32768) }
+
+  // MARK: Bits with two meanings: the kind of node decides
+
+  /// The root of a run that has not begun. A root is attached to nothing, and so has no other use for that bit.
+  @inlinable static var isYetToBegin: NodeSettings { NodeSettings(rawValue: 512) }
   /// A join to which no other attempt can bring anything. It is no root, and so has no other use for that bit.
   static var isSpent: NodeSettings { NodeSettings(rawValue: 16384) }
-  /// Any mark that matters when a child is linked, in the node above it or in the gate.
-  static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
-  /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends without
-  /// it, or all branches that did wait have left, or it has been abandoned.
-  static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
   /// Its last branch has left of its own accord, and it has stayed: an operator of an Observable, or a gate that settles and
   /// waits. Only for nodes that take no requests.
   static var isLeft: NodeSettings { hasRuns }
-  /// All that hear it share its outcome: no retry from below leads to another one. That is what a Future is.
-  static var isFinal: NodeSettings { NodeSettings(rawValue: 32768) }
-  /// It does more with the errors that come here than pass them on.
-  @inlinable static var readsErrors: NodeSettings { NodeSettings(rawValue: 4096) }
+
+  // MARK: Masks
+
+  /// Any mark that matters when a child is linked, in the node above it or in the gate.
+  static var adoptsSlowly: UInt16 { isSilent.rawValue | isWatched.rawValue }
 
   /// What a node below that parent is to have set when its operator reads errors so.
   @inlinable @inline(__always)

@@ -8,29 +8,43 @@ struct NodeFlags: OptionSet, Sendable {
   @usableFromInline @_transparent
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  // The last three bits hold an `EndWay`.
+
   /// Nothing happens here any more. With none of the reasons below: it completed.
   @usableFromInline @_transparent static var ended: NodeFlags { NodeFlags(rawValue: 1) }
   /// It was cancelled or, while it is ending, is going to be.
   @usableFromInline @_transparent static var cancelled: NodeFlags { NodeFlags(rawValue: 2) }
   /// It failed: for good, or in this attempt.
   @usableFromInline @_transparent static var failed: NodeFlags { NodeFlags(rawValue: 4) }
+  /// It, or a node above it, translates requests.
+  @usableFromInline @_transparent static var translates: NodeFlags { NodeFlags(rawValue: 8) }
   /// It ends from the bottom up and takes part in retries.
   @usableFromInline @_transparent static var settling: NodeFlags { NodeFlags(rawValue: 16) }
   /// It has its outcome for the current attempt.
   @usableFromInline @_transparent static var hasOutcome: NodeFlags { NodeFlags(rawValue: 32) }
+  /// It is the way into another gate.
+  @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
+  /// It has been asked to end and waits for its children to do so first.
+  @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
   /// Its `end`, `flush` or `willEnd` has something to do.
   @usableFromInline @_transparent static var hearsEnd: NodeFlags { NodeFlags(rawValue: 256) }
-  /// It, or a node above it, translates requests.
-  @usableFromInline @_transparent static var translates: NodeFlags { NodeFlags(rawValue: 8) }
   /// A cancel can close its gate.
   @usableFromInline @_transparent static var closable: NodeFlags { NodeFlags(rawValue: 512) }
   /// An error ends it.
   @usableFromInline @_transparent static var failsOnErrors: NodeFlags { NodeFlags(rawValue: 1024) }
   /// It has ended for want of branches, without an event of its own.
   @usableFromInline @_transparent static var isPruned: NodeFlags { NodeFlags(rawValue: 2048) }
+  /// A debug log wants to know what it receives.
+  @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
+
+  // MARK: A bit with two meanings: whether the node settles decides
+
   /// A newer outcome has come from above than the one that it has, which no branch below it has retried yet. Only for settling
   /// nodes, which are never pruned so.
   static var isBehind: NodeFlags { isPruned }
+
+  // MARK: Masks
+
   /// Flags that hold for everything below as well.
   @usableFromInline @_transparent static var inherited: NodeFlags {
     [.translates, .closable, .failsOnErrors]
@@ -45,12 +59,6 @@ struct NodeFlags: OptionSet, Sendable {
   static var endsSlowly: UInt16 {
     ended.rawValue | settling.rawValue | hearsEnd.rawValue | isInlet.rawValue | closable.rawValue
   }
-  /// It is the way into another gate.
-  @usableFromInline @_transparent static var isInlet: NodeFlags { NodeFlags(rawValue: 64) }
-  /// A debug log wants to know what it receives.
-  @usableFromInline @_transparent static var logsArrivals: NodeFlags { NodeFlags(rawValue: 4096) }
-  /// It has been asked to end and waits for its children to do so first.
-  @usableFromInline @_transparent static var ending: NodeFlags { NodeFlags(rawValue: 128) }
 }
 
 extension Node {

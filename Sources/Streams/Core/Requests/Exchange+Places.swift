@@ -120,27 +120,23 @@ extension Node {
   /// request's holder.
   func answer(_ exchange: Exchange, _ deliver: (Route) -> Void) {
     let gate = gate
-    let outer = gate.exchangeReference
-    gate.follow(exchange) { route in
-      if isGate {
-        deliver(route)
-      } else if let route = route.below(self) {
-        deliver(route)
+    gate.restoringExchange {
+      gate.follow(exchange) { route in
+        if let route = isGate ? route : route.below(self) { deliver(route) }
       }
     }
-    gate.exchangeReference = outer
   }
 
   /// Delivers from here what has been held back here, as it came. Called by the gate's owner, also while it delivers
   /// something else.
   func deliverLater(_ delivery: Delivery, _ deliver: (Route) -> Void) {
     let gate = gate
-    let outer = gate.exchangeReference
-    gate.during(delivery) { route in
-      guard delivery.followsPath else { return deliver(route) }
-      if let route = isGate ? route : route.below(self) { deliver(route) }
+    gate.restoringExchange {
+      gate.during(delivery) { route in
+        guard delivery.followsPath else { return deliver(route) }
+        if let route = isGate ? route : route.below(self) { deliver(route) }
+      }
     }
-    gate.exchangeReference = outer
   }
 
   /// Does what a request's end calls for after the answer that is being delivered. Called by the gate's owner.

@@ -94,8 +94,8 @@ final class PendingRun: Hold, @unchecked Sendable {
         // A visit: the task may hold locks.
         if root.hasRecord { Visit.run { root.logUnanswered(attempt) } }
       }
-      letGo()
-    case .hold: letGo()
+      giveLifetimeBack()
+    case .hold: giveLifetimeBack()
     default: break
     }
   }
@@ -139,7 +139,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   func endClaim() {
     // Sheltered all the time: the thread that runs the task sees that it is over, and holds the tree.
     if state.load(ordering: .acquiring) == .answering, change(.answering, to: .over) { return }
-    letGo()
+    giveLifetimeBack()
   }
 
   /// Ends a run that is a lifetime, for a caller that gives the lifetime back. False when it is over.
@@ -150,7 +150,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   }
 
   @usableFromInline
-  func letGo() {
+  func giveLifetimeBack() {
     root._withUnsafeGuaranteedRef { $0.lifetimeEnded() }
   }
 
@@ -167,7 +167,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Goes on as a lifetime, which it has got. False when it is over, or is being answered and gives the lifetime back.
   func open() -> Bool {
     if change(.sheltered, to: .open) { return true }
-    if !change(.answering, to: .handedOver) { letGo() }
+    if !change(.answering, to: .handedOver) { giveLifetimeBack() }
     return false
   }
 }

@@ -17,7 +17,9 @@ extension EventStream where Failure == any Error {
           return observer.send(error: StreamCancelledError(ToldEnd(of: stream, cause)))
         }
         let branch: Cold<Request, Value> = stream.attached("producer", file, line) {
-          AskingNode(observer, parent: $0)
+          let asking = AskingNode(observer, parent: $0)
+          observer.source?.note(feeder: asking)
+          return asking
         }
         lifetime.observeEnded { branch.node.endRun() }
         branch.ask(request) { observer.send(SignalEvent($0)) }

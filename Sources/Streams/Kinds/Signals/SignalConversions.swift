@@ -56,14 +56,12 @@ extension EventStream where Failure == any Error {
       return
     }
     let operation = FeedOperator(observer: observer)
-    let branch: EventStream<Kind.Filtered, Value, Failure> =
+    let feeder: Node =
       Kind.delivery == .settling
-      ? lift(operation, as: "producer", file: file, line: line)
-      : attached("producer", file, line) { parent in
-        let node = OperatorNode(operation, parent: parent)
-        if hearsPresent { node.hearPresent() }
-        return node
-      }
+      ? SettlingOperatorNode(operation, parent: node) : OperatorNode(operation, parent: node)
+    if hearsPresent { feeder.hearPresent() }
+    observer.source?.note(feeder: feeder)
+    let branch: EventStream<Kind.Filtered, Value, Failure> = attached(feeder, "producer", file, line)
     // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.endRun() }
   }

@@ -84,11 +84,11 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> Output {
     let run = RunBuilder()
     let leaf = node(in: run)
-    let handle = NodeHold(of: leaf)
+    let hold = NodeHold(of: leaf)
     leaf.hold()
     let interruption = ObserverDisposable(leaf, endsRun: true)
-    let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: handle), interruption)
-    withExtendedLifetime(handle) { run.beginOnVisit() }
+    let output = setUp(Signal<Value, Failure>(node: leaf, lifetime: hold), interruption)
+    withExtendedLifetime(hold) { run.beginOnVisit() }
     return output
   }
 
