@@ -21,6 +21,12 @@ extension Attachment {
     return "no last word came: \(causes); facts may be missing"
   }
 
+  /// Why it is not known how the program has ended; nil while it has not, and where it has said so.
+  var failure: WatchedProgram.Failure? {
+    guard hasHungUp, let ending else { return nil }
+    return WatchedProgram.Failure(kind: .unavailable, description: ending)
+  }
+
   /// Why it is not known who is at the other end.
   func wordsWithoutHeader() -> String {
     // The one at the other end is not heard where it was not even reached. What carries the connection says why by itself.

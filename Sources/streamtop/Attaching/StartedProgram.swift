@@ -20,6 +20,8 @@ final class StartedProgram: Source {
   var speed: Double { attachment.speed }
   var isPaused: Bool { attachment.isPaused }
   var isOver: Bool { attachment.isOver }
+  /// Not before the last of it has been in a look.
+  private(set) var goesOn = true
   var ending: String? { attachment.ending }
 
   func advance(to time: Duration) { attachment.advance(to: time) }
@@ -35,6 +37,8 @@ final class StartedProgram: Source {
   }
 
   func look(_ show: (Sample) -> Model) {
+    // Asked for first: once the program has ended, it writes nothing more.
+    goesOn = process.status == nil
     output.takeIn(isOver: isOver)
     var unseen = output.takeLines()
     latest += unseen.lines.suffix(StartedProgram.latestCount)

@@ -88,15 +88,18 @@ final class Subprocess {
     return status
   }
 
-  /// Asks it to end, and sees to it after two seconds.
-  /// - Parameter signals: of this program; one that asks it to end meanwhile is obeyed by not waiting.
-  func stop(_ signals: SignalSource? = nil) {
-    guard status == nil else { return }
-    // The signal that has led here may have been sent twice, to this program and to its group.
-    _ = signals?.takeEnding()
+  /// Asks it to end, and kills it where it does not.
+  /// - Parameters:
+  ///   - milliseconds: for how long it is waited for.
+  ///   - goesOn: asked all the time whether to wait any longer.
+  /// - Returns: whether it was killed.
+  @discardableResult
+  func stop(within milliseconds: Int = 2_000, while goesOn: () -> Bool = { true }) -> Bool {
+    guard status == nil else { return false }
     kill(target, SIGTERM)
-    guard wait(atMost: 2_000, while: { signals?.wantsEnd() != true }) == nil else { return }
+    guard wait(atMost: milliseconds, while: goesOn) == nil else { return false }
     kill(target, SIGKILL)
     _ = wait(atMost: 1_000)
+    return true
   }
 }

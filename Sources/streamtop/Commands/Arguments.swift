@@ -104,6 +104,20 @@ enum Arguments {
     return lint
   }
 
+  /// A file that is read; `-` is the standard input where a command says so.
+  @Sendable static func input(_ text: String) throws -> String {
+    guard !text.isEmpty else { throw Mistake(description: "write the name of a file") }
+    return text
+  }
+
+  /// A file that becomes a recording, which is written at more than one place, and so to no pipe.
+  @Sendable static func recording(_ text: String) throws -> String {
+    guard text != "-" else {
+      throw Mistake(description: "write the name of a file; the standard output takes no recording")
+    }
+    return try input(text)
+  }
+
   private static func list(_ words: [String]) -> String {
     "\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")"
   }

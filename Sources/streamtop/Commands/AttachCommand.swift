@@ -40,7 +40,7 @@ struct AttachCommand: ParsableCommand {
     if plain {
       let (findings, status) = try PrintingOptions.watch(attachment, glyphs: setup.glyphs, lints)
       ValuesOptions.tellUnseen(of: attachment)
-      return try lints.judge(findings, status: status)
+      return try lints.judge(findings, status: status, failure: attachment.failure)
     }
     attachment.logsCarrier = true
     defer { attachment.passOnCarrier() }
@@ -48,8 +48,8 @@ struct AttachCommand: ParsableCommand {
       StoppingSource(attachment), terminal: try Terminal(options: setup.terminal(orElse: "--plain")),
       setup: setup,
       options: setup.dashboard(title: attachment.title, allowedLints: Set(lints.allow)), end: nil)
-    let status = try run.run()
+    let status = run.run()
     ValuesOptions.tellUnseen(of: attachment)
-    try lints.judge(run.findings, status: status)
+    try lints.judge(run.findings, status: status, failure: attachment.failure)
   }
 }

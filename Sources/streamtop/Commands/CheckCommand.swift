@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"),
-    completion: .file())
+    completion: .file(), transform: Arguments.input)
   var file: String
 
   func run() throws {

@@ -11,7 +11,9 @@ struct ConfigCommand: ParsableCommand {
       once, and that no line needs to say which.
       """)
 
-  @Option(help: ArgumentHelp("Only say whether this file can be read.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Only say whether this file can be read.", valueName: "file"),
+    transform: Arguments.input)
   var check: String?
 
   func run() throws {

@@ -49,7 +49,7 @@ struct DemoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Record all that is shown; `streamtop replay` plays it.", valueName: "file"),
-    completion: .file())
+    completion: .file(), transform: Arguments.recording)
   var record: String?
 
   @Option(
@@ -103,12 +103,13 @@ extension DemoCommand {
       if case .times(let times) = speed { run.speed = times }
       let source = DemoRun(seed: run.seed, speed: run.speed, scenario: run.scenario)
       let (findings, status) = try PrintingOptions.watch(source, run)
-      return try lints.judge(findings, status: status)
+      return try lints.judge(findings, status: status, failure: run.recorder?.failure)
     }
     // Nothing in a headless run reads a real clock, so that equal options give equal recordings.
     if let record { run.recorder = try recorder(record) { 0 } }
     guard case .times(let times) = speed ?? .max else {
-      return try lints.judge(run.run { text in try StandardOutput.write(text) })
+      let findings = try run.run { text in try StandardOutput.write(text) }
+      return try lints.judge(findings, failure: run.recorder?.failure)
     }
     run.speed = times
     var pacer = Pacer(framesPerSecond: Typist.frameRate)
@@ -118,7 +119,7 @@ extension DemoCommand {
     } output: { text in
       try StandardOutput.write(text)
     }
-    try lints.judge(findings)
+    try lints.judge(findings, failure: run.recorder?.failure)
   }
 
   private func runLive() throws {
@@ -135,8 +136,8 @@ extension DemoCommand {
     let run = LiveRun(
       source, recorder: recorder, terminal: terminal, setup: setup, options: options, end: length,
       presses: scenario.keys)
-    let status = try run.run()
-    try lints.judge(run.findings, status: status)
+    let status = run.run()
+    try lints.judge(run.findings, status: status, failure: recorder?.failure)
   }
 }
 

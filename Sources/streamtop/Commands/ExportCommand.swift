@@ -23,7 +23,7 @@ struct ExportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"),
-    completion: .file())
+    completion: .file(), transform: Arguments.input)
   var file: String
 
   @Option(help: ArgumentHelp("ndjson, perfetto, cast or marble-test.", valueName: "format"))

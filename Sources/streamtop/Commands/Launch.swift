@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import StreamsInspector
 
@@ -15,21 +16,30 @@ final class Launch {
 
   /// More than this is not taken from the program's output at once, as the reader may be slow.
   private static let pieceBytes = 1 << 16
-  /// For how long a program that has said its last word is expected to end.
+  /// For how long a program that has said its last word, or is asked to end, is expected to end.
   private static let patience = Duration.milliseconds(500)
+  /// After so many seconds a program that was asked to end is killed: it may have something to save.
+  static let stoppingSeconds = 10
 
-  /// - Parameter command: the program and its arguments.
+  /// - Parameters:
+  ///   - command: the program and its arguments.
+  ///   - input: its standard input.
   /// - Throws: why it cannot be started.
-  init(_ command: [String]) throws {
+  init(_ command: [String], input: Descriptor) throws {
     name = command.first ?? ""
     output = try MemoryFile(name: "streamtop-output")
     signals = try SignalSource()
     reader = HeedfulOutput(heeding: signals)
-    let nothing = Descriptor(open("/dev/null", O_RDONLY))
     process = try Subprocess(
-      command, input: nothing.number, output: output.descriptor, error: output.descriptor,
+      command, input: input.number, output: output.descriptor, error: output.descriptor,
       variables: ["STREAMTOP_RUN": "\(getpid())"])
-    withExtendedLifetime(nothing) {}
+    withExtendedLifetime(input) {}
+  }
+
+  /// The standard input of the program: that of this one, or nothing where that is a terminal. Its keys are for this one, and a
+  /// process group of its own may not read from it.
+  static func input() -> Descriptor {
+    Descriptor(isatty(STDIN_FILENO) == 0 ? dup(STDIN_FILENO) : open("/dev/null", O_RDONLY))
   }
 
   /// Waits until the program can be watched. Meanwhile what it writes is written through.
@@ -88,13 +98,41 @@ final class Launch {
   func passOn(_ bytes: [UInt8]) throws { try reader.write(bytes) }
 
   /// Says something on the standard error while the program runs.
+  /// - Parameter patience: for how many milliseconds that may not be read; without end unless said.
   /// - Throws: see ``passOn(_:)``.
-  func tell(_ words: String) throws {
-    try HeedfulOutput(STDERR_FILENO, heeding: signals).write(Array("streamtop: \(words)\n".utf8))
+  func tell(_ words: String, patience: Int32 = -1) throws {
+    try HeedfulOutput(STDERR_FILENO, heeding: signals)
+      .write(Array("streamtop: \(words)\n".utf8), patience: patience)
   }
 
-  /// Asks the program to end, and sees to it: see ``Subprocess/stop(_:)``.
-  func stop() { process.stop(signals) }
+  /// Asks the program to end, and sees to it after some time, or when a signal asks this program to end once more. Says so where
+  /// that is not soon.
+  /// - Parameter meanwhile: called all the time until it has ended.
+  func stop(meanwhile: () -> Void = {}) {
+    guard process.status == nil else { return }
+    // The signal that has led here may have been sent twice, to this program and to its group.
+    _ = signals.takeEnding()
+    let deadline = ContinuousClock.now + Launch.patience
+    var isTold = false
+    let isKilled = process.stop(within: Launch.stoppingSeconds * 1_000) {
+      meanwhile()
+      do {
+        if !isTold, deadline <= ContinuousClock.now {
+          isTold = true
+          let words = "was asked to end, and has \(Launch.stoppingSeconds) s for it; Ctrl-C kills it at once"
+          try tell("\(name.harmless) \(words)", patience: 0)
+        }
+        try signals.heed()
+      } catch {
+        // Who has no standard error has not asked to be told.
+        return !(error is ExitCode)
+      }
+      return true
+    }
+    if isKilled {
+      try? tell("\(name.harmless) was killed, as it had not ended when asked to", patience: 1_000)
+    }
+  }
 
   /// Lets a moment pass, unless a signal asks this program to end.
   private func rest() throws {

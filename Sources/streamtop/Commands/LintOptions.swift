@@ -16,14 +16,18 @@ struct LintOptions: ParsableArguments {
   @Flag(help: "At the end, exit with 1 when a lint has found something, and say what on the standard error.")
   var failOnLint = false
 
-  /// Fails if it is to, for one of the findings.
-  /// - Parameter status: how it ends otherwise; one that is not 0 tells more than that there are findings.
-  func judge(_ findings: [Finding], status: Int32 = 0) throws {
+  /// Ends what was watched: fails if it is to, for one of the findings.
+  /// - Parameters:
+  ///   - status: how it ends otherwise; one that is not 0 tells more than that there are findings.
+  ///   - failure: what has gone wrong meanwhile, and is said now; it tells more than findings, and less than a status.
+  func judge(_ findings: [Finding], status: Int32 = 0, failure: (any Error)? = nil) throws {
+    if let failure { StandardOutput.remark("\(failure)") }
     let failures = findings.filter { failOnLint && !warn.contains($0.lint) }
     for finding in failures {
       try StandardOutput.write("streamtop: \(finding.line.harmless)\n", to: STDERR_FILENO)
     }
     if status != 0 { throw ExitCode(status) }
+    if let failure { throw ExitCode((ExitStatus(failure) ?? .internalError).rawValue) }
     if !failures.isEmpty { throw ExitCode(ExitStatus.finding.rawValue) }
   }
 }

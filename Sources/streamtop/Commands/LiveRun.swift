@@ -15,6 +15,8 @@ final class LiveRun {
   var firstKey: FirstKey
   private let end: Duration?
   private let leavesAtEnd: Bool
+  /// Whether the screen stays where it was to be left: it stood still when nothing came any more, so what had come is yet to be read.
+  private(set) var staysAtEnd = false
   /// What is pressed without the user.
   var presses: ArraySlice<Scenario.Press>
   private let start = ContinuousClock.now
@@ -52,16 +54,15 @@ final class LiveRun {
   /// Runs until the user quits, a signal ends it or its time is over. What the screen holds back then is recorded, and the
   /// lints look at it.
   /// - Returns: the exit status: 0, or 128 and the number of the signal that ended the run.
-  /// - Throws: why the recording could not be written. All that was shown before is in it.
-  func run() throws -> Int32 {
+  func run() -> Int32 {
     defer { terminal.close() }
     let status = runToTheEnd()
     source.showHeld { sample in
       unshown.append(sample.output)
       return take(sample)
     }
-    if let failure { throw failure }
-    try recorder?.finish(why: source.ending ?? "streamtop was left")
+    // The recorder keeps why it fails, for who tells how all has ended.
+    try? recorder?.finish(why: source.ending ?? "streamtop was left")
     return status
   }
 
@@ -79,14 +80,12 @@ final class LiveRun {
       if let end, source.time >= end { return 0 }
       let isAnswer = !terminal.hasMore && events.contains { $0 != .woken }
       if isAnswer || (isMoving || terminal.hasMore) && plan.isDue(at: now) { draw() }
-      if failure != nil || leavesAtEnd && source.isOver { return 0 }
+      if leavesAtEnd, !staysAtEnd, source.isOver { return 0 }
     }
   }
 
   var now: Duration { start.duration(to: .now) }
-  private var isMoving: Bool { !source.isPaused && !source.isOver }
-  /// Why the recording cannot be written.
-  private var failure: (any Error)?
+  private var isMoving: Bool { !source.isPaused && (!source.isOver || source.goesOn) }
 
   /// Moves the demo's clock as far as real time has gone, or as there is time for: at a high speed more may happen than that.
   private func move() {
@@ -112,6 +111,7 @@ final class LiveRun {
     source.attend(to: dashboard.attended)
     // A recording is to have all counts.
     if recorder == nil { source.show(dashboard.shownNodes) }
+    let stoodStill = dashboard.model.status.isPaused
     source.look { sample in
       var sample = sample
       sample.status.framesPerSecond = meter.figures?.framesPerSecond
@@ -119,12 +119,15 @@ final class LiveRun {
       sample.status.frameBytes = meter.figures?.bytesPerFrame
       return take(sample)
     }
+    if leavesAtEnd, stoodStill, source.isOver { staysAtEnd = true }
   }
 
   /// Takes in a sample: for the screen, and for the recording.
   private func take(_ sample: Sample) -> Model {
     _ = dashboard.reduce(.sample(sample))
-    do { try recorder?.record(sample) } catch { failure = failure ?? error }
+    do { try recorder?.record(sample) } catch {
+      tell("\(error.description.harmless); the recording ends here")
+    }
     return dashboard.model
   }
 

@@ -10,7 +10,8 @@ struct MeasureCommand: ParsableCommand {
       which lists what it shows after each look. Processor time.
       """, shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("The recording.", valueName: "file"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("The recording.", valueName: "file"), completion: .file(), transform: Arguments.input)
   var file: String
 
   @Option(help: ArgumentHelp("model or view; both unless said.", valueName: "part"))

@@ -15,7 +15,9 @@ struct RecordCommand: ParsableCommand {
       "The program to record: a pid, a name, the path of a socket, or ssh://host/name.", valueName: "who"))
   var who: String
 
-  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The recording.", valueName: "file"))
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("The recording.", valueName: "file"),
+    completion: .file(), transform: Arguments.recording)
   var output: String
 
   @Option(
@@ -44,15 +46,15 @@ struct RecordCommand: ParsableCommand {
     let recorder = Recorder(
       try RecordingFile.create(output), header, ring: ring, now: RealTime.nanoseconds)
     let deadline = length.map { ContinuousClock.now + $0 }
-    var failure: (any Error)?
     var model = Model()
     model.lints.allowed = Set(lints.allow)
     var lostValues = 0
     var isTold = signals.wantsEnd()
-    while !attachment.isOver, failure == nil, !isTold {
+    while !attachment.isOver, recorder.failure == nil, !isTold {
       attachment.waitForMore(atMost: .milliseconds(50))
       attachment.look { sample in
-        do { try recorder.record(sample) } catch let problem { failure = problem }
+        // Why it fails is thrown behind the look.
+        try? recorder.record(sample)
         if let notice = sample.notice, notice != attachment.ending { StandardOutput.remark(notice) }
         if sample.omitted > 0 { StandardOutput.remark("\(Format.count(sample.omitted)) streams are missing") }
         if sample.lostValues > 0 {
@@ -68,15 +70,14 @@ struct RecordCommand: ParsableCommand {
       // Also of no time at all there is something to record: how all stands.
       if let deadline, ContinuousClock.now >= deadline { break }
     }
-    if let failure { throw failure }
+    if let failure = recorder.failure { throw failure }
     // The key that has told so may have ended what carries the connection, too.
     let ending = isTold ? nil : attachment.ending
     try recorder.finish(why: ending ?? "streamtop record was told to stop")
-    if let ending, attachment.hasHungUp { StandardOutput.remark(ending) }
     ValuesOptions.tellUnseen(of: attachment)
     if lostValues != 0 {
       StandardOutput.remark("\(Format.count(lostValues)) values are missing in the recording")
     }
-    try lints.judge(model.lints.findings)
+    try lints.judge(model.lints.findings, failure: ending == nil ? nil : attachment.failure)
   }
 }

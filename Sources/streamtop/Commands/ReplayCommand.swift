@@ -17,7 +17,7 @@ struct ReplayCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The recording; - reads it from the standard input.", valueName: "file"),
-    completion: .file())
+    completion: .file(), transform: Arguments.input)
   var file: String
 
   @Flag(help: "Print the screen at the end, without a terminal.")
@@ -121,7 +121,7 @@ struct ReplayCommand: ParsableCommand {
     let run = LiveRun(
       playback, terminal: try Terminal(options: setup.terminal(orElse: "--headless")), setup: setup,
       options: options, end: nil)
-    let status = try run.run()
+    let status = run.run()
     return (run.findings, status)
   }
 }

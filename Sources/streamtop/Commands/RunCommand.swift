@@ -9,14 +9,25 @@ struct RunCommand: ParsableCommand {
     abstract: "Start a program and watch it, from its first stream to its end.",
     discussion: """
       The program has to call StreamInspector.start(). What it writes stands in the log; before it can be watched, when it \
-      cannot be watched any more, and while the screen stands still until it is left, it is written through. When it ends, \
-      so does streamtop, with its exit status, or with 69 when it could not be watched before; when streamtop is left, the \
-      program is asked to end. When its status is not 0, or it goes on without being watched, what it has written last is \
-      printed once more, since the log is gone with the screen. Of more than the log holds, or than can be read in time, \
-      what came last is shown, and how much is left out.
+      cannot be watched any more, and while the screen stands still until it is left, it is written through. The program \
+      reads the standard input of streamtop, unless that is a terminal, whose keys are for streamtop: then it has nothing to \
+      read.
+
+      When it ends, so does streamtop, with its exit status, or with 69 when it could not be watched before; a screen that \
+      stood still then stays until it is left. When streamtop is left, the program is asked to end (SIGTERM), and killed when \
+      it still runs after \(Launch.stoppingSeconds) seconds, or at another Ctrl-C.
+
+      When its status is not 0, or it goes on without being watched, what it has written last is printed once more, since the \
+      log is gone with the screen. Of more than the log holds, or than can be read in time, what came last is shown, and how \
+      much is left out.
+
+      A recording that cannot be written any more ends, and nothing else does: it is said at once, and again at the end, \
+      where the exit status is 74 in place of 0.
       """)
 
-  @Option(help: ArgumentHelp("Record what it does, for streamtop replay.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Record what it does, for streamtop replay.", valueName: "file"),
+    completion: .file(), transform: Arguments.recording)
   var record: String?
 
   @OptionGroup var wanted: ValuesOptions
@@ -44,18 +55,22 @@ struct RunCommand: ParsableCommand {
     let setup = try screen.setup()
     if plain { setup.tellProblem() }
     let terminal = setup.terminal(orElse: "--plain")
+    let input = Launch.input()
     // Before anything is started that could not be shown.
-    if !plain { try Terminal.check(terminal) }
-    let end = try watch(setup, terminal)
+    if !plain {
+      Terminal.takeOverInput()
+      try Terminal.check(terminal)
+    }
+    let end = try watch(setup, terminal, input)
     guard let ending = end.ending else {
       // Who has left may read no more, and is not waited for then.
       try? HeedfulOutput(heeding: SignalSource()).write(end.lastWords, patience: 1_000)
-      return try lints.judge(end.findings, status: end.status)
+      return try lints.judge(end.findings, status: end.status, failure: end.failure)
     }
     try StandardOutput.write(end.lastWords, to: STDOUT_FILENO)
     try StandardOutput.write(
       "streamtop: \(command[0].harmless) ended with status \(ending)\n", to: STDERR_FILENO)
-    try lints.judge(end.findings, status: ending)
+    try lints.judge(end.findings, status: ending, failure: end.failure)
   }
 
   /// What comes of a run.
@@ -67,13 +82,15 @@ struct RunCommand: ParsableCommand {
     var ending: Int32?
     /// What it has written, and is to be printed.
     var lastWords: [UInt8]
+    /// Why the recording ends earlier.
+    var failure: RecordingFile.Failure?
   }
 
   /// Starts the program, once its recording can be written, and watches it, until it ends or is left. It has ended when this
   /// returns or throws.
-  private func watch(_ setup: ScreenSetup, _ terminal: TerminalOptions) throws -> End {
+  private func watch(_ setup: ScreenSetup, _ terminal: TerminalOptions, _ input: Descriptor) throws -> End {
     let file = try record.map { try RecordingFile.create($0) }
-    let launch = try Launch(command)
+    let launch = try Launch(command, input: input)
     defer { launch.stop() }
     let attachment = try launch.attach(values: wanted.values, isReadOnly: setup.isReadOnly)
     let program = StartedProgram(attachment, launch.process, output: launch.output)
@@ -84,6 +101,7 @@ struct RunCommand: ParsableCommand {
     let source: any Source = plain ? program : StoppingSource(program)
     let findings: [Finding]
     let status: Int32
+    var isLeft = false
     if plain {
       (findings, status) = try PrintingOptions.watch(source, glyphs: setup.glyphs, lints, recorder: recorder)
     } else {
@@ -91,13 +109,13 @@ struct RunCommand: ParsableCommand {
         source, recorder: recorder, terminal: try Terminal(options: terminal),
         setup: setup, options: setup.dashboard(title: source.title, allowedLints: Set(lints.allow)),
         end: nil, leavesAtEnd: true)
-      status = try run.run()
-      findings = run.findings
+      status = run.run()
+      (findings, isLeft) = (run.findings, run.staysAtEnd)
       program.putBack(run.unshown)
     }
-    var end = End(findings: findings, status: status, ending: nil, lastWords: [])
+    var end = End(findings: findings, status: status, ending: nil, lastWords: [], failure: recorder?.failure)
     // That it cannot be watched any more is no reason for it to end: only the user is, or a signal.
-    if status == 0, source.isOver {
+    if status == 0, source.isOver, !isLeft {
       do {
         end.ending = try launch.waitForEnd {
           let reason = attachment.hasHungUp ? "the connection has ended" : attachment.ending
@@ -110,7 +128,8 @@ struct RunCommand: ParsableCommand {
       // Who leaves while the screen stands at a stop has not seen that it has ended.
       end.ending = launch.process.status
     }
-    launch.stop()
+    // What it writes meanwhile may be much.
+    launch.stop { program.receive() }
     ValuesOptions.tellUnseen(of: attachment)
     if !plain, let ending = end.ending, ending != 0 { end.lastWords = program.latestBytes }
     end.lastWords += program.takeLastRest()

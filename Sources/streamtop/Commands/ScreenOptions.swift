@@ -19,7 +19,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The configuration, in place of ~/.config/streamtop/config.yaml.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml"]))
+    completion: .file(extensions: ["yaml", "yml"]), transform: Arguments.input)
   var config: String?
 
   @Flag(help: "Draw with ASCII characters only.")

@@ -21,11 +21,22 @@ struct Streamtop: ParsableCommand {
   static func main() {
     StandardDescriptors.occupy()
     do {
+      try checkHelp(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()
       try command.run()
     } catch {
       leave(with: error)
     }
+  }
+
+  /// The parser gives help for something else where there is none for what is asked.
+  /// - Parameter arguments: what stands behind the program's name.
+  static func checkHelp(_ arguments: [String]) throws {
+    guard arguments.first == "help" else { return }
+    let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let stray = words.enumerated().first(where: { $0 > 0 || !commands.contains($1) }) else { return }
+    throw ValidationError("Unexpected argument '\(stray.element)'")
   }
 
   /// One line about what is wrong, and the status that belongs to it; help goes where help goes.

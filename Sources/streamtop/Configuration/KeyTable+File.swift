@@ -59,6 +59,9 @@ extension YAMLEntry {
     var keys: [Key] = []
     if text.count > 1, let key = Key(named: text) {
       keys = [key]
+    } else if text.wholeMatch(of: #/(?i:f[0-9]+|c-.)/#) != nil {
+      // Its characters one by one are not what is meant.
+      throw mistake("'\(text)' is no key; there are F1 to F12, and C-a to C-z")
     } else {
       let script: KeyScript
       do { script = try KeyScript(text) } catch { throw mistake(error.description) }

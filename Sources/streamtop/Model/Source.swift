@@ -11,6 +11,8 @@ protocol Source: AnyObject {
   var isPaused: Bool { get }
   /// Whether nothing can come any more.
   var isOver: Bool { get }
+  /// Whether something goes on to write, of which nothing else can come any more.
+  var goesOn: Bool { get }
   /// Why nothing can come any more, in words for a recording; nil while something can, and where that needs no words.
   var ending: String? { get }
   /// Lets time go on to this moment; does nothing for what has a time of its own, and while paused.
@@ -60,6 +62,8 @@ extension Source {
     } while reached < time && hasTime()
   }
 
+  // Most sources write nothing.
+  var goesOn: Bool { false }
   // Most sources are over when their time is.
   var ending: String? { nil }
   // What runs does not know what it is going to do.

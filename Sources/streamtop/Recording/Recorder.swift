@@ -9,6 +9,8 @@ final class Recorder {
   private let now: () -> Int
   /// Whether nothing has been recorded yet.
   private var isEmpty = true
+  /// Why nothing more is recorded; nil while all is. What is watched goes on without its recording.
+  private(set) var failure: RecordingFile.Failure?
 
   /// - Parameters:
   ///   - ring: how many bytes the file may have: then the newest overwrite the oldest.
@@ -22,7 +24,10 @@ final class Recorder {
     encoder = RecordingEncoder(header, for: places)
   }
 
+  /// Records a sample, unless the recording has failed before.
+  /// - Throws: why it fails, once: see ``failure``.
   func record(_ sample: Sample) throws(RecordingFile.Failure) {
+    guard failure == nil else { return }
     isEmpty = false
     let look = Look(
       time: sample.time, wallClock: now(), facts: sample.facts, readings: sample.readings,
@@ -31,8 +36,11 @@ final class Recorder {
     try write(encoder.encode(look))
   }
 
-  /// Says why the recording ends. One without a look has how nothing stood, so that it is a recording all the same.
+  /// Says why the recording ends, unless it has failed before. One without a look has how nothing stood, so that it is a recording
+  /// all the same.
+  /// - Throws: why it fails, once: see ``failure``.
   func finish(why: String) throws(RecordingFile.Failure) {
+    guard failure == nil else { return }
     if isEmpty { try record(Sample()) }
     try write(encoder.finish(why: why))
   }
@@ -40,6 +48,9 @@ final class Recorder {
   private func write(_ bytes: [UInt8]) throws(RecordingFile.Failure) {
     let (offset, cut) = places.next(for: bytes)
     if let cut { file.cut(at: cut) }
-    try file.write(bytes + places.endMark, at: offset)
+    do throws(RecordingFile.Failure) { try file.write(bytes + places.endMark, at: offset) } catch {
+      failure = error
+      throw error
+    }
   }
 }

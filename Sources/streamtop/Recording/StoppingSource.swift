@@ -23,6 +23,7 @@ final class StoppingSource: Source {
   var isPaused: Bool { base.isPaused }
   /// Not before all has been shown.
   var isOver: Bool { base.isOver && held == nil }
+  var goesOn: Bool { base.goesOn }
   var ending: String? { base.ending }
 
   func advance(to time: Duration) { base.advance(to: time) }

@@ -55,7 +55,7 @@ final class Terminal {
     _ = try openScreen(options, size: Size(width: 80, height: 24))
   }
 
-  /// Has keys read from the terminal, where the standard input is something else that has been read to its end.
+  /// Has keys read from the terminal, where the standard input is something else: for another program, or read to its end.
   static func takeOverInput() {
     guard isatty(STDIN_FILENO) == 0 else { return }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)

@@ -41,6 +41,26 @@ import Testing
     #expect(attachment.hasHungUp != isSaid)
   }
 
+  @Test(arguments: ["the program has ended", nil], [["--plain"], []])
+  func `who has watched a program to an end without a last word is told so, with a status`(
+    word: String?, options: [String]
+  ) throws {
+    let inspector = try StagedInspector()
+    try inspector.listen(as: 4711)
+    let attach = try PseudoTerminal(["attach", inspector.path] + options, size: Size(width: 80, height: 24))
+    #expect(attach.wait { _ in inspector.takeIn() })
+    inspector.greet()
+    #expect(attach.wait { _ in inspector.isAsked })
+    inspector.hangUp(why: word)
+    if options.isEmpty {
+      #expect(attach.wait { $0.shows("GONE") })
+      attach.type("q")
+    }
+    #expect(try attach.ending().status == (word == nil ? ExitStatus.unavailable.rawValue : 0))
+    let lost = "no last word came: the program was killed, or this viewer was too slow; facts may be missing"
+    #expect(attach.text.hasSuffix("streamtop: \(lost)\r\n") == (word == nil))
+  }
+
   /// A recording by `streamtop record` has the same.
   @Test(arguments: ["the program has ended", nil], [["--plain"], []])
   func `a recording says how the program has ended`(word: String?, options: [String]) throws {

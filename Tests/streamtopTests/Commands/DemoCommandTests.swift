@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Testing
 
 @testable import streamtop
@@ -118,6 +119,22 @@ import Testing
   @Test(arguments: ["17179869185G", "9223372036854775808", "1025G", "1023k", "0M", "-1G", "M", ""])
   func `a size that is none, or more than can be counted, is refused`(text: String) {
     #expect(throws: Arguments.Mistake.self) { try Arguments.bytes(text) }
+  }
+
+  @Test(
+    arguments: [([], "LIVE"), (["--plain"], "completed"), (["--headless"], "LIVE")] as [([String], String)])
+  func `a demo whose recording cannot be written goes on, and says so`(options: [String], sign: String) throws
+  {
+    let demo = try PseudoTerminal(
+      ["demo", "--record", "/dev/full"] + options, size: Size(width: 80, height: 24))
+    let reason = "cannot write /dev/full: No space left on device"
+    #expect(demo.wait { $0.text.contains("\(reason); the recording ends here") })
+    #expect(demo.wait { $0.text.contains(sign) })
+    if options.isEmpty { demo.type("q") }
+    if options == ["--plain"] { demo.send(SIGTERM) }
+    let status = options == ["--plain"] ? 128 + SIGTERM : ExitStatus.inputOutput.rawValue
+    #expect(try demo.ending().status == status)
+    #expect(demo.text.hasSuffix("streamtop: \(reason)\r\n"))
   }
 
   @Test func `help tells every event and field of the records`() {

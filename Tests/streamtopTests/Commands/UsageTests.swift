@@ -4,7 +4,9 @@ import Testing
 
 /// What is said of a command line that cannot be read.
 @Suite struct UsageTests {
-  private func line(_ arguments: String...) throws -> String {
+  private func line(_ arguments: String...) throws -> String { try line(arguments) }
+
+  private func line(_ arguments: [String]) throws -> String {
     do {
       _ = try Streamtop.parseAsRoot(arguments)
     } catch {
@@ -19,6 +21,45 @@ import Testing
     #expect(words.hasPrefix("The value '3' is invalid for '--for <time>': write a time such as "))
     #expect(words.hasSuffix("; see streamtop record --help"))
     #expect(try line("shop", "shop").hasSuffix("; see streamtop --help"))
+  }
+
+  @Test(arguments: [
+    (["replay", ""], "<file>"), (["check", ""], "<file>"), (["export", "--format", "cast", ""], "<file>"),
+    (["config", "--check", ""], "--check <file>"), (["attach", "shop", "--config", ""], "--config <file>"),
+    (["record", "shop", "-o", ""], "-o <file>"), (["demo", "--record", ""], "--record <file>"),
+    (["run", "--record", "", "--", "shop"], "--record <file>"),
+  ])
+  func `a file without a name is none`(arguments: [String], parameter: String) throws {
+    let words = "The value '' is invalid for '\(parameter)': write the name of a file; see streamtop"
+    #expect(try line(arguments) == "\(words) \(arguments[0]) --help")
+  }
+
+  @Test(arguments: [
+    ["record", "shop", "-o", "-"], ["demo", "--record", "-"], ["run", "--record", "-", "--", "shop"],
+  ])
+  func `the standard output takes no recording`(arguments: [String]) throws {
+    let words = try line(arguments)
+    #expect(words.contains("The value '-' is invalid for '"))
+    #expect(
+      words.contains(": write the name of a file; the standard output takes no recording; see streamtop"))
+  }
+
+  @Test(arguments: [["bogus"], ["demo", "bogus"], ["help", "demo"], ["-h", "bogus"]])
+  func `there is no help for what is no command`(words: [String]) {
+    #expect {
+      try Streamtop.checkHelp(["help"] + words)
+    } throws: { error in
+      Streamtop.line(for: error, of: ["help"] + words)
+        == "Unexpected argument '\(words.count > 1 ? words[1] : words[0])'; see streamtop --help"
+        && Streamtop.exitCode(for: error) == .validationFailure
+    }
+  }
+
+  @Test(arguments: [
+    ["help"], ["help", "demo"], ["help", "help"], ["help", "-h", "ls"], ["attach", "help", "me"],
+  ])
+  func `help for a command is help`(arguments: [String]) throws {
+    try Streamtop.checkHelp(arguments)
   }
 
   @Test func `no message ends as two sentences`() throws {

@@ -87,7 +87,8 @@ struct HeadlessRun {
         break
       }
     }
-    try recorder?.finish(why: source.ending ?? (isLeft ? "streamtop was told to stop" : "the run is over"))
+    // The recorder keeps why it fails, for who tells how all has ended.
+    try? recorder?.finish(why: source.ending ?? (isLeft ? "streamtop was told to stop" : "the run is over"))
     try output(printer.end(with: dashboard, time: source.time))
     return dashboard.model.lints.findings
   }
@@ -132,10 +133,8 @@ struct HeadlessRun {
     source.attend(to: dashboard.attended)
     source.look { sample in
       _ = dashboard.reduce(.sample(sample))
-      do {
-        try recorder?.record(sample)
-        try output(printer.take(sample, dashboard))
-      } catch { failure = failure ?? error }
+      do { try recorder?.record(sample) } catch { StandardOutput.remark("\(error); the recording ends here") }
+      do { try output(printer.take(sample, dashboard)) } catch { failure = failure ?? error }
       return dashboard.model
     }
     if let failure { throw failure }
