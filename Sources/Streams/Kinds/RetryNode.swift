@@ -77,9 +77,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   private func decide(_ plan: RetryPlan, _ error: any Error) {
     let decision = plan.decisions?.decide(error: error, now: withGate { $0.withContext { $0.scheduler.now } })
     guard case .retry(let number, let delay) = decision else { return stopRetrying(error) }
-    let attempt = withGate { $0.currentAttempt }
     if hasRecord { noteRetry(number, delay, error) }
-    if delay > .zero { wait(delay, plan, error, attempt) } else { climb(attempt) }
+    let attempt = withGate { $0.currentAttempt }
+    if delay > .zero { wait(delay, plan, number, error, attempt) } else { climb(attempt) }
   }
 
   private func ask(_ handler: RetryPlan.Decider, _ plan: RetryPlan, _ error: any Error) {
@@ -96,19 +96,20 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     handler(number, error) { reply($0) }
   }
 
-  private func wait(_ delay: Duration, _ plan: RetryPlan, _ error: any Error, _ attempt: Int) {
-    let lifetime = gate.keepAlive()
-    let work = gate.context.scheduler.wake(after: delay) {
+  private func wait(_ delay: Duration, _ plan: RetryPlan, _ number: Int, _ error: any Error, _ attempt: Int) {
+    let (lifetime, scheduler) = (gate.keepAlive(), gate.context.scheduler)
+    let due = scheduler.now.later(by: delay) ?? .never
+    let work = scheduler.wake(after: delay) {
       withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.endWait() }
       }
     }
-    plan.pending = .wait(work, error: error, attempt: attempt)
+    plan.pending = .wait(work, number: number, due: due, error: error, attempt: attempt)
   }
 
   /// Runs the retry that waits for its time, if there is one. Called by the gate's owner.
   func endWait() {
-    guard let plan, case .wait(let work, let error, let attempt) = plan.pending, isOpen, !isGateClosed
+    guard let plan, case .wait(let work, _, _, let error, let attempt) = plan.pending, isOpen, !isGateClosed
     else { return }
     work.cancel()
     plan.pending = .none
@@ -158,15 +159,24 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func noteRetry(_ number: Int, _ delay: Duration, _ error: any Error) {
+    note(fact(number, delay, error))
+    log("retries, \(number) of \(limit == .max ? "any number" : "\(limit)"), in \(delay), after \(error)")
+  }
+
+  private func fact(_ number: Int, _ delay: Duration, _ error: any Error) -> Fact.Retry {
     let limit = limit == .max ? nil : limit
     let coming = plan.map { $0.decisions?.coming ?? [] } ?? RetryPolicy(limit).delays(after: count, count: 4)
-    note(
-      Fact.Retry(
-        attempt: number, limit: limit, delay: delay, coming: coming, error: Fact.words(of: error)))
-    log("retries, \(number) of \(limit.map { "\($0)" } ?? "any number"), in \(delay), after \(error)")
+    return Fact.Retry(
+      attempt: number, limit: limit, delay: delay, coming: coming, error: Fact.words(of: error))
   }
 
   // MARK: What the engine asks
+
+  override func didAdoptRecord() {
+    super.didAdoptRecord()
+    guard isOpen, case .wait(_, let number, let due, let error, _)? = plan?.pending else { return }
+    note(waiting: fact(number, due - gate.context.scheduler.now, error))
+  }
 
   override func abandon(for error: any Error) {
     // The failure that waits is what came of the attempt, even if the branch that waited for the next one has given up.
@@ -181,9 +191,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     super.end(termination)
   }
 
-  override func willEnd(_ termination: Termination) {
-    if let plan { dropPending(of: plan) }
-  }
+  override func willEnd(_ termination: Termination) { if let plan { dropPending(of: plan) } }
 
   override func empty() {
     planReference.empty()

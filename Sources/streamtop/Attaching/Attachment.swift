@@ -16,6 +16,8 @@ final class Attachment: Source {
   var outbox: Outbox
   /// Whether the program has not said yet how it stands.
   private var isNew = true
+  /// How many looks have come from it.
+  private(set) var looks = 0
   /// Whether the program is to be watched, rather than asked for its name.
   private var watches = false
   private(set) var header: SegmentHeader?
@@ -39,7 +41,7 @@ final class Attachment: Source {
   /// Which requests the program has not answered, in words, by their numbers.
   var asked: [Int: String] = [:]
   private(set) var values: WantedValues
-  private var silence: Silence
+  private(set) var silence: Silence
   let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
@@ -142,7 +144,7 @@ final class Attachment: Source {
     switch element {
     case .segment(let header, _): self.header = header
     case .look(let look):
-      (time, properties) = (look.time, look.properties)
+      (time, properties, looks) = (look.time, look.properties, looks + 1)
       if greeting.isEmpty { greeting = properties }
       values.find(in: look)
       var sample = sample()

@@ -39,16 +39,26 @@ final class StartedProgram: Source {
   func look(_ show: (Sample) -> Model) {
     // Asked for first: once the program has ended, it writes nothing more.
     goesOn = process.status == nil
-    output.takeIn(isOver: isOver)
-    var unseen = output.takeLines()
-    latest += unseen.lines.suffix(StartedProgram.latestCount)
-    latest.removeFirst(max(0, latest.count - StartedProgram.latestCount))
+    let (known, wasOver) = (attachment.looks, isOver)
+    var samples: [Sample] = []
     attachment.look { sample in
-      var sample = sample
-      sample.output = unseen
-      unseen = []
-      return show(sample)
+      samples.append(sample)
+      // Nothing that runs goes back to what was known.
+      return Model()
     }
+    if isOver { output.takeIn(isOver: wasOver) }
+    // A line stands behind a look that has come since it was taken in: that has all that was before the line.
+    let mayStand = isOver || attachment.looks > known || attachment.silence.length != nil
+    if mayStand, let last = samples.indices.last { samples[last].output = takeLines() }
+    output.takeIn(isOver: wasOver)
+    for sample in samples { _ = show(sample) }
+  }
+
+  private func takeLines() -> WrittenLines {
+    let lines = output.takeLines()
+    latest += lines.lines.suffix(StartedProgram.latestCount)
+    latest.removeFirst(max(0, latest.count - StartedProgram.latestCount))
+    return lines
   }
 
   /// The lines that the log has had last: why a program fails stands in them, and the log is gone with the screen.

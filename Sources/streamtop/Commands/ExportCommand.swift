@@ -30,7 +30,10 @@ struct ExportCommand: ParsableCommand {
   var format: Format
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Leave out what happened before.", valueName: "time"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Leave out what happened before, but for the making of streams, which says who is who.",
+      valueName: "time"),
     transform: Arguments.duration)
   var from: Duration?
 
@@ -73,6 +76,7 @@ struct ExportCommand: ParsableCommand {
 
   func run() throws {
     let file = try RecordingFile.open(file)
+    if from != nil || to != nil { try checkTimes(in: file) }
     switch format {
     case .cast:
       guard node == nil else { throw ValidationError("--node does not go with --format cast") }
@@ -93,6 +97,18 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
+  /// - Throws: that nothing of the recording is within the times that are asked for.
+  private func checkTimes(in file: RecordingFile) throws {
+    var check = RecordingCheck()
+    try file.forEachElement { check.take($0) }
+    if let from, let end = check.spans.map(\.upperBound).max(), from > end {
+      throw ValidationError("--from \(from.secondsText)s: the recording ends at \(end.secondsText)s")
+    }
+    if let to, let begin = check.spans.map(\.lowerBound).min(), to < begin {
+      throw ValidationError("--to \(to.secondsText)s: the recording begins at \(begin.secondsText)s")
+    }
+  }
+
   /// Says on the standard error that the recording has less than has happened.
   /// - Parameter countsValues: whether figures are made of the values that are in it.
   private func tellLosses(of excerpt: Excerpt, countsValues: Bool = false) throws {
@@ -101,7 +117,8 @@ struct ExportCommand: ParsableCommand {
       check.take(element)
       witnesses[recording, default: Witness()].take(element)
     }
-    if !check.gaps.isEmpty || check.resyncs > 0 {
+    let isWhole = check.gaps.isEmpty && check.resyncs == 0
+    if !isWhole {
       StandardOutput.remark("something is missing in the recording; streamtop check says where")
     }
     let wanted = witnesses.filter { excerpt.recordings.contains($0.key) }.map(\.value.passedValues)
@@ -109,7 +126,7 @@ struct ExportCommand: ParsableCommand {
     if countsValues, missing > 0 {
       StandardOutput.remark(
         "\(streamtop.Format.count(missing)) of \(streamtop.Format.count(all)) values are not in the recording, and values/s is of the "
-          + "others; record with --values all")
+          + "others\(isWhole ? "; record with --values all" : "")")
     } else if check.lostValues > 0 {
       StandardOutput.remark("\(streamtop.Format.count(check.lostValues)) values are missing in the recording")
     }

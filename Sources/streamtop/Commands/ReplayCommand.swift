@@ -20,11 +20,14 @@ struct ReplayCommand: ParsableCommand {
     completion: .file(), transform: Arguments.input)
   var file: String
 
-  @Flag(help: "Print the screen at the end, without a terminal.")
+  @Flag(help: "Print the screen at the end, or at --at, without a terminal.")
   var headless = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Begin there, such as 12s or end.", valueName: "time|end"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Begin there, such as 12s or end; a headless screen, or --format json, is of then, unless --break or --keys lead on.",
+      valueName: "time|end"),
     transform: Arguments.moment)
   var at: Arguments.Moment?
 
@@ -75,8 +78,8 @@ struct ReplayCommand: ParsableCommand {
     for each in breaks { all.add(each) }
     let recording = try RecordingFile.open(file)
     let playback = try Playback(recording, speed: speed ?? 1, breaks: all)
-    // Nothing stops a leap on its way. A headless replay plays up to there, and shows what it has come to.
-    if let at, !headless { _ = playback.perform(.seek(at.seek)) }
+    // Nothing stops a leap on its way.
+    if let at { playback.go(to: at.seek) }
     let (findings, status) = try headless || printing.plain ? runHeadless(playback) : runLive(playback)
     if let failure = playback.failure { throw failure }
     if let words = try unseenNames(in: recording) { StandardOutput.remark(words) }
@@ -99,11 +102,11 @@ struct ReplayCommand: ParsableCommand {
   private func runHeadless(_ playback: Playback) throws -> ([Finding], status: Int32) {
     var run = HeadlessRun()
     run.length = .seconds(1 << 40)
-    if case .time(let time) = at {
-      if headless { run.length = time } else { run.start = time }
-    }
-    if at == .end, !headless { run.start = run.length }
+    if case .time(let time) = at { run.start = time }
+    if at == .end { run.start = run.length }
     run.format = printing.chosen
+    // What is printed is of that moment, unless something leads on from it.
+    if headless, at != nil, run.format.isOfOneMoment, breaks.isEmpty { playback.isPaused = true }
     run.size = size ?? run.size
     run.keys = keys ?? run.keys
     run.glyphs = try screen.glyphs(headless: headless)

@@ -19,7 +19,8 @@ struct RunCommand: ParsableCommand {
 
       When its status is not 0, or it goes on without being watched, what it has written last is printed once more, since the \
       log is gone with the screen. Of more than the log holds, or than can be read in time, what came last is shown, and how \
-      much is left out.
+      much is left out. A line has no time of its own: it stands behind the look that has come after it, up to a twentieth of a \
+      second later.
 
       A recording that cannot be written any more ends, and nothing else does: it is said at once, and again at the end, \
       where the exit status is 74 in place of 0.

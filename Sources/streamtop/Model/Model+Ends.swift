@@ -3,7 +3,7 @@ import Streams
 // How trees end: in which order, why, and because of whom.
 
 extension Model {
-  mutating func end(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
+  mutating func end(_ id: NodeID, _ reason: Fact.End, for cause: String?, at time: Duration) {
     guard let node = nodes[id], node.isAlive else { return }
     note(endOf: id, at: time)
     let openChildren = node.children.count(where: isAlive) + node.joins.count(where: isAlive)
@@ -23,7 +23,8 @@ extension Model {
       id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
       openChildren: openChildren, hasOpenParent: hasOpenParent)
     // Before that no reason is shown, and to look for one takes as long as there are retries.
-    ending.cause = isLast ? cause(of: reason, in: node.root) : nil
+    (ending.cause, ending.shownCause) =
+      isLast ? (cause, shownCause(of: reason, in: node.root)) : (nil, nil)
     endings[node.root] = ending
     let ordinal = ending.count
     change(id) { node in
@@ -37,7 +38,7 @@ extension Model {
   }
 
   /// Who brought an end about: `: cancel() was called on window`, `after 3 retries`.
-  private func cause(of reason: Fact.End, in root: NodeID) -> String? {
+  private func shownCause(of reason: Fact.End, in root: NodeID) -> String? {
     switch reason {
     case .completed: return nil
     case .cancelled:

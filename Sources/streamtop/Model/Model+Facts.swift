@@ -49,8 +49,8 @@ extension Model {
     case .cancel:
       change(id) { $0.cancelAskedAt = fact.time }
       if let root = root(of: id) { change(root) { $0.cancelledThrough = id } }
-    case .end(let reason, _):
-      end(id, reason, at: fact.time)
+    case .end(let reason, let cause):
+      end(id, reason, for: cause, at: fact.time)
       write(fact)
     }
   }

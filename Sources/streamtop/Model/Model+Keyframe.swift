@@ -46,7 +46,7 @@ extension Model {
     if let retry = snapshot.retry, lastRetry != retry.decidedAt {
       take(retry.retry, at: id, time: retry.decidedAt)
     }
-    if let end = snapshot.end { self.end(id, end.end, at: end.time) }
+    if let end = snapshot.end { self.end(id, end.end, for: nil, at: end.time) }
   }
 
   /// Marks the time without facts in the history of all nodes that live.

@@ -92,10 +92,7 @@ final class StoppingSource: Source {
       return
     }
     // Up to what has stopped the screen, without counts of what comes later.
-    var first = sample
-    first.facts = Array(sample.facts[...hit])
-    (first.readings, first.hasCounts, first.lostValues) = ([], false, 0)
-    first.time = sample.facts[hit].time
+    var first = sample.part(0..<hit + 1)
     first.status.isPaused = true
     first.stop = sample.facts[hit]
     pass(first, show)

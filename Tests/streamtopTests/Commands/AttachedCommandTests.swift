@@ -37,6 +37,24 @@ import Testing
     return poll(&request, 1, 0) > 0
   }
 
+  @Test(arguments: [(OutputFormat.text, 1 as Int?), (.plain, nil)])
+  mutating func `values of the selected stream are wanted where it is seen that it is`(
+    format: OutputFormat, selected: Int?
+  ) throws {
+    let feed = NodeIdentity(
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:1", name: "feed")
+    let look = Look(
+      time: .zero, properties: ["viewers": "0"], keyframe: [NodeSnapshot(identity: feed, madeAt: .zero)])
+    let bytes = encoder.encode(look)
+    #expect(far.send(bytes[...]) == bytes.count)
+    try attachment.waitForHeader()
+    var run = HeadlessRun()
+    run.format = format
+    try run.watch(attachment, pace: { _ in false }, output: { _ in })
+    #expect(attachment.values.selection?.rawValue == selected)
+  }
+
   /// What a program says of what it allows, and what that is.
   private static let controls: [(String?, Abilities)] = [
     (nil, []), ("cancel", .cancels), ("retry", .hurries), ("cancel retry", .steers),

@@ -14,7 +14,8 @@ import Testing
   }
 
   /// One that has passed five values, of which the recording has two.
-  private func incomplete(lost: Int) -> TemporaryFile {
+  /// - Parameter isBroken: whether facts are missing, too, before its last look.
+  private func incomplete(lost: Int, isBroken: Bool = false) -> TemporaryFile {
     let file = TemporaryFile()
     let feed = NodeIdentity(
       id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
@@ -28,7 +29,8 @@ import Testing
     let reading = NodeReading(node: feed.id, counters: NodeCounters(next: 5))
     file.bytes += encoder.encode(
       Look(time: .seconds(1), facts: facts, readings: [reading], lostValues: lost))
-    file.bytes += encoder.encode(Look(time: .seconds(2)))
+    let counted = NodeSnapshot(identity: feed, madeAt: .zero, counters: reading.counters)
+    file.bytes += encoder.encode(Look(time: .seconds(2), keyframe: isBroken ? [counted] : nil))
     file.bytes += encoder.finish(why: "the end")
     return file
   }
@@ -45,6 +47,27 @@ import Testing
     #expect(records.status == 0)
     #expect(records.text.contains("streamtop: ") == (lost > 0))
     #expect(records.text.contains("streamtop: 3 values are missing in the recording\r\n") == (lost > 0))
+  }
+
+  @Test func `where more is missing than values, to record others is no advice`() throws {
+    let trace = try export(incomplete(lost: 0, isBroken: true), "--format", "perfetto")
+    #expect(trace.status == 0)
+    #expect(trace.text.contains("streamtop: something is missing in the recording"))
+    #expect(trace.text.contains("streamtop: 3 of 5 values are not in the recording"))
+    #expect(!trace.text.contains("--values all"))
+  }
+
+  @Test(arguments: [("--from", "3s", "ends at 2s"), ("--to", "0.5s", "begins at 1s")])
+  func `a time that the recording has not is refused`(option: String, time: String, words: String) throws {
+    let file = TemporaryFile()
+    var header = SegmentHeader(program: "shop")
+    header.time = .seconds(1)
+    var encoder = RecordingEncoder(header)
+    for second in 1...2 { file.bytes += encoder.encode(Look(time: .seconds(second))) }
+    file.bytes += encoder.finish(why: "the end")
+    let records = try export(file, "--format", "ndjson", option, time)
+    #expect(records.status == 64)
+    #expect(records.text.hasPrefix("streamtop: \(option) \(time): the recording \(words); see "))
   }
 
   @Test func `no test is made of several recordings, and the reason is one line`() throws {

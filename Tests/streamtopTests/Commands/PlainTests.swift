@@ -1,4 +1,6 @@
 import Glibc
+import Streams
+import StreamsWire
 import Testing
 
 @testable import streamtop
@@ -26,6 +28,30 @@ import Testing
     }
     let told = lines.split(separator: "\n").compactMap { $0.split(separator: ": ").last }
     #expect(told == ["2 streams are left out", "3 streams are left out", "7 values are left out"])
+  }
+
+  @Test func `all that has happened in one look has its line, though the log holds less`() throws {
+    let count = 2 * Model.Limits().logLines + 1
+    let feed = NodeIdentity(
+      id: NodeID(rawValue: 1), parents: [], kind: "Hot", type: "Hot<Int>", operation: "source",
+      location: "App.swift:1", name: "feed")
+    var facts = [Fact(sequence: 1, time: .zero, node: feed, event: .made)]
+    for number in 1...count {
+      let event = Fact.Event.error("no \(number)", nil)
+      facts.append(Fact(sequence: number + 1, time: .milliseconds(number), node: feed, event: event))
+    }
+    var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
+    let file = TemporaryFile()
+    file.bytes += encoder.encode(Look(time: .milliseconds(count), facts: facts, lostValues: 3, keyframe: []))
+    file.bytes += encoder.finish(why: "the end")
+    var run = HeadlessRun()
+    (run.length, run.format) = (.seconds(1 << 40), .plain)
+    var text = ""
+    try run.watch(file.playback()) { text += $0 }
+    let told = text.split(separator: "\n").compactMap { $0.split(separator: ": ").last }
+    let isWhole = told.filter { $0.hasPrefix("error no ") } == (1...count).map { "error no \($0)" }
+    #expect(isWhole)
+    #expect(told.count { $0 == "3 values are left out" } == 1 && !text.contains("lines are left out"))
   }
 
   @Test(arguments: [["demo"], ["replay", "x.strec"], ["attach", "shop"], ["run"]])

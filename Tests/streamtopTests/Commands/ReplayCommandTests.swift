@@ -50,6 +50,33 @@ import Testing
     #expect(lines.last?.hasPrefix("\(next.secondsText) streamtop: stopped at ") == true)
   }
 
+  private func headless(at time: String, _ options: String...) throws -> String {
+    let program = try PseudoTerminal(
+      ["replay", recording.file.path, "--headless", "--at", time, "--size", "160x40"] + options,
+      size: Size(width: 160, height: 40))
+    #expect(try program.ending().status == 0)
+    return String(decoding: program.output, as: UTF8.self)
+  }
+
+  @Test func `a screen without a terminal is of that time, and what leads on begins there`() throws {
+    let screen = try headless(at: "12s")
+    #expect(screen.contains("00:12.0 of 00:30.0") && screen.contains("PAUSED"))
+    #expect(try headless(at: "12s", "--keys", "(").contains("00:02.0 of 00:30.0"))
+    #expect(try headless(at: "12s", "--keys", "(<Space><wait 2s><Space>").contains("00:04.0 of 00:30.0"))
+    #expect(try !headless(at: "12s", "--keys", "[").contains("begins here"))
+    let next = try timeOfError(after: Self.start)
+    #expect(try headless(at: "12s", "--break", "error").contains("\(Format.clock(next)) of 00:30.0"))
+    #expect(try headless(at: "end", "--break", "error").contains("00:30.0 of 00:30.0"))
+  }
+
+  @Test func `records and lines without a terminal are those of what comes after it`() throws {
+    let records = try headless(at: "12s", "--format", "ndjson").split(separator: "\r\n")
+    #expect(records.count > 10 && records.allSatisfy { RunRecord(line: $0).map { $0.time >= 12 } == true })
+    let lines = try headless(at: "12s", "--plain").split(separator: "\r\n")
+    #expect(lines.count > 10)
+    #expect(lines.allSatisfy { Double($0.prefix { $0 != " " }).map { $0 >= 12 } == true })
+  }
+
   @Test func `one that comes on the standard input has its keys from the terminal`() throws {
     let script = #"cat "$1" | "$0" replay --at 12s -"#
     let program = try PseudoTerminal([recording.file.path], size: Self.size, script: script)

@@ -10,13 +10,20 @@ import Testing
   private let output: MemoryFile
   private let far: Descriptor
   private let program: StartedProgram
-  private var encoder: RecordingEncoder
+  private let said: Said
+
+  /// What the program says of its streams, which do nothing.
+  private final class Said {
+    var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
+
+    var look: [UInt8] { encoder.encode(Look(time: .zero, properties: ["viewers": "0"])) }
+  }
 
   init() throws {
     let output = try MemoryFile(name: "test")
     let (near, far) = try connectedEnds()
-    var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
-    let bytes = encoder.encode(Look(time: .zero, properties: ["viewers": "0"]))
+    let said = Said()
+    let bytes = said.look
     try #require(far.send(bytes[...]) == bytes.count)
     let attachment = Attachment(Connection(socket: near))
     try attachment.waitForHeader()
@@ -24,7 +31,7 @@ import Testing
     let process = try Subprocess(
       ["true"], input: nothing.number, output: nothing.number, error: nothing.number)
     program = StartedProgram(attachment, process, output: output)
-    (self.output, self.far, self.encoder) = (output, far, encoder)
+    (self.output, self.far, self.said) = (output, far, said)
   }
 
   private func write(_ text: String) throws {
@@ -33,7 +40,15 @@ import Testing
 
   private func look() -> [String] { lookAtAll().lines }
 
+  /// What a look of the user's shows once the program has said how it stands since the lines were written.
   private func lookAtAll() -> WrittenLines {
+    program.receive()
+    let bytes = said.look
+    #expect(far.send(bytes[...]) == bytes.count)
+    return written()
+  }
+
+  private func written() -> WrittenLines {
     var written: WrittenLines = []
     program.look { sample in
       written.append(sample.output)
@@ -42,15 +57,23 @@ import Testing
     return written
   }
 
-  @Test mutating func `what it writes after the last look is left, from the line on that had begun`() throws {
+  @Test func `what it writes after the last look is left, from the line on that had begun`() throws {
     try write("one\ntwo\nfatal")
-    let end = encoder.finish(why: "shop has ended")
+    let end = said.encoder.finish(why: "shop has ended")
     #expect(far.send(end[...]) == end.count)
-    #expect(look() == ["one", "two"])
+    #expect(written().lines == ["one", "two"])
     #expect(program.isOver)
     try write(": no stock\nbye")
     #expect(String(decoding: program.takeRest(), as: UTF8.self) == "fatal: no stock\nbye")
     #expect(program.takeRest().isEmpty)
+  }
+
+  @Test func `a line stands behind all that was before it: a look that comes after it`() throws {
+    try write("one\n")
+    #expect(written() == [])
+    #expect(written() == [])
+    try write("two\n")
+    #expect(look() == ["one", "two"])
   }
 
   @Test func `what is put back is written through, and was not in the log last`() throws {

@@ -29,6 +29,22 @@ import Testing
     }
   }
 
+  @Test func `an ending has the cause that the record of the last end has`() throws {
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(output(.json).utf8)) as? [String: Any])
+    let endings = try #require(object["endings"] as? [[String: Any]]).filter { $0["reason"] is String }
+    let ends = try output(.ndjson).split(separator: "\n").compactMap {
+      try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }.filter { $0["event"] as? String == "end" }
+    #expect(endings.count > 3)
+    for ending in endings {
+      let order = try #require(ending["order"] as? [Int])
+      let last = try #require(ends.last { order.contains($0["node"] as? Int ?? -1) })
+      let cause = try #require(ending["cause"] as? String)
+      #expect(cause == last["cause"] as? String)
+    }
+  }
+
   @Test func `the film ends with the last screen`() throws {
     var terminal = VirtualTerminal(size: Size(width: 80, height: 24))
     for line in try output(.cast).split(separator: "\n").dropFirst() {

@@ -10,7 +10,7 @@ import Testing
       "keys: dashboard": KeyTable.standard.markdown(
         Binding.Group.allCases.filter { $0 != .recording }, of: .demo),
       "keys: replay": KeyTable.standard.markdown([.recording, .time], of: .recording),
-      "exit-status": ExitStatus.markdown,
+      "palette": PaletteOrder.markdown, "exit-status": ExitStatus.markdown,
     ]
     var page = try MarkedTables(RepositoryFile("README.md"))
     for (name, table) in known {

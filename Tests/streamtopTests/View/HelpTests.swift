@@ -22,7 +22,7 @@ import Testing
   func `no key touches its words, and no words are cut`(size: Size) throws {
     let shown = lines(size)
     let groups: [Binding.Group] = [.move, .act, .list, .time, .program, .prompt, .faults, .question]
-    let legend = (Legend.marbles + Legend.filter).filter { !$0.help.isEmpty }
+    let legend = (Legend.left + [Legend.filter]).joined().filter { !$0.help.isEmpty }
     for line in legend + groups.flatMap({ KeyTable.standard.helpLines($0) }) {
       let isWhole = shown.contains { text in
         text.ranges(of: line.keys + " ").contains { range in

@@ -140,12 +140,24 @@ import Testing
     #expect(dashboard.type("n") == [.fault(.failNext, at: nil)])
   }
 
-  @Test(arguments: ["fault", "request"])
-  mutating func `the palette offers no chain that has ended`(order: String) {
-    #expect(dashboard.completions(of: "\(order) fe") == ["\(order) feed"])
+  @Test mutating func `the palette offers no chain that has ended`() {
+    #expect(dashboard.completions(of: "fault fe") == ["fault feed"])
+    #expect(dashboard.completions(of: "request ") == ["request users"])
     endFeed()
-    #expect(dashboard.completions(of: "\(order) fe").isEmpty)
-    #expect(dashboard.completions(of: "\(order) us") == ["\(order) users"])
+    world.end(.completed, users)
+    look()
+    #expect(dashboard.completions(of: "fault fe").isEmpty)
+    #expect(dashboard.completions(of: "request ").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("set s", ["set sort"]), ("set theme li", ["set theme light"]), ("set theme theme", []),
+    ("set mouse ", ["set mouse true", "set mouse false"]), ("sort name n", []),
+    ("columns next n", []), ("fault feed o", ["fault feed outage"]), ("fault feed fe", []),
+    ("fault feed next 5", ["fault feed next 503"]), ("fault outage ", []),
+  ])
+  func `the palette offers what may stand at a place`(line: String, offered: [String]) {
+    #expect(dashboard.completions(of: line) == offered)
   }
 
   @Test mutating func `a fault aimed at a branch that has ended goes to what lives of its chain`() {

@@ -92,6 +92,17 @@ import Testing
     #expect(try PaletteOrder("request " + line) == .request(name: name, text: text, share: share))
   }
 
+  @Test mutating func `the palette offers the names alone that the program takes`() {
+    let status = attached(.asks, askable: [branch.id: "pages"])
+    _ = dashboard.reduce(.sample(world.sample(status: status)))
+    #expect(dashboard.completions(of: "request ") == ["request pages"])
+  }
+
+  @Test(arguments: ["request", "request "])
+  func `a request without a name is what its key means`(line: String) throws {
+    #expect(try PaletteOrder(line) == .command(.request, index: 0))
+  }
+
   @Test func `a shared request needs a text, too`() {
     #expect(throws: ReadingError(position: 21, message: "needs a name and a text")) {
       try PaletteOrder("request pages --share")
@@ -99,7 +110,8 @@ import Testing
   }
 
   @Test mutating func `a name with a blank is completed in quotation marks`() {
-    let status = attached(.asks, askable: [branch.id: "user pages"])
+    let all = world.node("on", of: branch, kind: "Cold", name: "B")
+    let status = attached(.asks, askable: [branch.id: "user pages", all.id: "users"])
     _ = dashboard.reduce(.sample(world.sample(status: status)))
     #expect(dashboard.completions(of: "request \"user") == ["request \"user pages\""])
     _ = dashboard.type(":request us")

@@ -2,6 +2,9 @@
 // in one stay inside the gate.
 
 extension FlattenNode {
+  /// The ways in from those that are heard.
+  var innerInlets: [Inlet] { streams.withLock { $0.inlets } }
+
   /// What lets a stream's events arrive in a node, which is one for values of this type, from the beginning.
   @inlinable @inline(__always)
   static func starting<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {

@@ -62,6 +62,11 @@ final class FlattenNode: Junction, @unchecked Sendable {
   // What has handed over its tail is not told of an end.
   deinit { if hasRecord, isOpen { note(end: .completed) } }
 
+  override func didAdoptRecord() {
+    super.didAdoptRecord()
+    noteNextStart()
+  }
+
   /// Lets the sources of inner streams rest, of which one has fallen silent. Called by the owner.
   func restInside() { if isOpen { innerScope?.demand.rest() } }
 
@@ -73,9 +78,6 @@ final class FlattenNode: Junction, @unchecked Sendable {
     guard !next.isWaiting else { return false }
     return streams.withLock { $0.areSilent && (outer.isOpen || next.isLeftOut || !$0.heard.isEmpty) }
   }
-
-  /// The ways in from those that are heard.
-  var innerInlets: [Inlet] { streams.withLock { $0.inlets } }
 
   override func runDeferredWork() {
     startWaiting()

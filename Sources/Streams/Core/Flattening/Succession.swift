@@ -42,7 +42,7 @@ struct Renewal {
   let error: any Error
 
   /// What the probe is told; the error becomes text, which is not done unless there is one.
-  var fact: Fact.Retry {
+  func fact(after delay: Duration) -> Fact.Retry {
     Fact.Retry(
       attempt: attempt, limit: retries.limit, delay: delay, coming: retries.coming,
       error: Fact.words(of: error))
@@ -77,18 +77,25 @@ extension FlattenNode {
     case .end(let termination): conclude(termination, after: endingInlet)
     case .start(let inner): addLater(inner)
     case .retry(let inner, let retry):
-      note(retry.fact)
+      note(retry.fact(after: retry.delay))
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
       // The code that has told of the end tells that silence.
       guard retry.delay <= .horizon else { return nextStart.withLock { $0.leaveOut() } }
-      let number = nextStart.withLock { $0.begin() }
+      let due = context.scheduler.now.later(by: retry.delay) ?? .never
+      let number = nextStart.withLock { $0.begin { retry.fact(after: due - $0) } }
       let work = context.scheduler.wake(after: retry.delay) {
         if self.nextStart.withLock({ $0.end(number) }) { self.add(inner) }
       }
       // It may have been due at once, on the scheduler's thread.
       if !nextStart.withLock({ $0.keep(work, for: number) }) { work.cancel() }
     }
+  }
+
+  /// Tells the probe of the start that waits for its time, when it is seen first.
+  func noteNextStart() {
+    guard isOpen, passesOuter, let fact = nextStart.withLock({ $0.fact }) else { return }
+    note(waiting: fact(context.scheduler.now))
   }
 
   /// Takes back the start that waits for its time.
@@ -99,16 +106,19 @@ extension FlattenNode {
 
 /// The start that waits for its time, if any.
 struct DelayedStart: Sendable {
-  private(set) var isWaiting = false
+  /// What the probe is told of the retry that waits for its time, at that time of the scheduler; nil while nothing waits.
+  private(set) var fact: (@Sendable (_ now: Duration) -> Fact.Retry)?
   /// Whether the next start is one that never comes.
   private(set) var isLeftOut = false
   private var number = 0
   /// Nil while nothing waits, and until the scheduler has been asked.
   private var work: ScheduledWork?
 
-  mutating func begin() -> Int {
+  var isWaiting: Bool { fact != nil }
+
+  mutating func begin(_ fact: @escaping @Sendable (Duration) -> Fact.Retry) -> Int {
     number += 1
-    isWaiting = true
+    self.fact = fact
     return number
   }
 
@@ -125,12 +135,12 @@ struct DelayedStart: Sendable {
   /// Whether that start is to be made now.
   mutating func end(_ number: Int) -> Bool {
     guard isWaiting, number == self.number else { return false }
-    (isWaiting, work) = (false, nil)
+    (fact, work) = (nil, nil)
     return true
   }
 
   mutating func drop() -> ScheduledWork? {
-    isWaiting = false
+    fact = nil
     return work.take()
   }
 }

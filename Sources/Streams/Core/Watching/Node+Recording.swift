@@ -98,6 +98,12 @@ extension Node {
     probe?.note(run: attempt, at: record)
   }
 
+  /// Tells the probe of a retry that waits for its time, when it is seen first.
+  func note(waiting retry: Fact.Retry) {
+    guard let record else { return }
+    probe?.note(waiting: retry, at: record)
+  }
+
   /// Counts a decision to retry, and tells the probe of it.
   func note(_ retry: @autoclosure () -> Fact.Retry) {
     guard let record else { return }

@@ -57,6 +57,11 @@ extension Probe {
     note(.retry(retry), at: node)
   }
 
+  /// Notes a retry that waits for its time when it is seen first, as if it were decided on now.
+  func note(waiting retry: Fact.Retry, at node: NodeRecord) {
+    if !node.awaits(retry.attempt, at: clock()) { note(retry, at: node) }
+  }
+
   /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no
   /// drain comes in time for a source that is too fast.
   func noteDrop(at node: NodeRecord) {

@@ -1,5 +1,5 @@
-// The run that a task's node waits for, of a task that answers once. A reader that begins to look is told of it, even if the
-// probe slept when it began.
+// The run that a task's node waits for, of a task that answers once, and the retry that waits for its time. A reader that
+// begins to look is told of them, even if the probe slept when they began.
 
 extension NodeRecord {
   /// Notes that a run has begun, or is seen first. False when that is known.
@@ -13,6 +13,11 @@ extension NodeRecord {
 
   /// Notes that no run is under way any more.
   func endRun() { details?.run.exchange(nil) }
+
+  /// Whether it is known that a retry waits for its time, and that it is this one.
+  func awaits(_ attempt: Int, at time: Duration) -> Bool {
+    details?.retry.withLock { $0 }.map { $0.retry.attempt == attempt && $0.due > time } ?? false
+  }
 
   /// Notes that no retry waits for its time any more.
   func endRetry() { details?.retry.exchange(nil) }

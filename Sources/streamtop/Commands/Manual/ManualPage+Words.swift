@@ -7,6 +7,17 @@ extension ManualPage {
     StreamInspector.start(). Without a command, streamtop lists the programs that can be watched.
     """
 
+  static let keys = """
+    The name behind each key is that of its command in the configuration, and, but for the keys of a line, a menu or a \
+    question, in the palette.
+    """
+
+  static let mouse = """
+    A click selects a line, goes to a pane or a tab, or presses a word of the function bar; a second click on the line is \
+    `Enter`; the wheel scrolls; a border that is dragged moves; a click beside what lies over the panes closes it. \
+    `--no-mouse`, or `mouse: false` in the configuration, leaves the mouse to the terminal.
+    """
+
   static let configuration = """
     The file has these keys. `streamtop config` prints all of them, and `streamtop config --check FILE` tells the first \
     mistake of a file with its line and column. Options of the command line come before the file. `--headless` reads no \

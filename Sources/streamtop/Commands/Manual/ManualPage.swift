@@ -12,6 +12,7 @@ struct ManualPage {
     writeHead()
     writeCommands()
     writeKeys()
+    writePalette()
     writeConfiguration()
     writeSurroundings()
     writeExamples()
@@ -80,7 +81,7 @@ struct ManualPage {
 
   private mutating func writeKeys() {
     page.request("SH", "KEYS")
-    page.fill("The name behind each key is that of its command, in the palette and in the configuration.")
+    page.fill(Self.keys)
     for group in Binding.Group.allCases {
       page.request("SS", group.title)
       // All that there are, whatever is watched.
@@ -90,6 +91,13 @@ struct ManualPage {
         page.entry(keys.joined(separator: " "), "\(entry.details) (\(names))")
       }
     }
+  }
+
+  private mutating func writePalette() {
+    page.request("SS", "Lines of the palette")
+    for form in PaletteOrder.forms { page.entry(Roff.bold("\(form.name) \(form.arguments)"), form.help) }
+    page.request("SS", "Mouse")
+    page.fill(Self.mouse)
   }
 
   private mutating func writeConfiguration() {

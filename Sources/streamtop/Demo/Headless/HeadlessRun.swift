@@ -52,7 +52,8 @@ struct HeadlessRun {
     try output(printer.begin())
     source.advance(to: start)
     // A recording may begin later.
-    let beginning = max(start, source.time)
+    var beginning = max(start, source.time)
+    var reached = source.time
     try look(at: source, &dashboard, &printer, output)
     // Whether something else than what is watched ends the run.
     var isLeft = false
@@ -72,6 +73,10 @@ struct HeadlessRun {
       let isStopped = dashboard.model.status.isPaused && presses.isEmpty
       let standsStill = source.isPaused || source.isOver || isStopped
       if source.time >= length || standsStill && typist.isDone { break }
+      if source.time != reached {
+        // A key has led to another moment, from which it goes on.
+        (beginning, frames) = (source.time, 0)
+      }
       if !source.isPaused {
         frames += 1
         if isStill, pace == nil, typist.isDone, let end = silenceEnd(source, presses.first, printer) {
@@ -79,6 +84,7 @@ struct HeadlessRun {
         }
       }
       source.advance(to: min(length, beginning + .seconds(frames) / Typist.frameRate))
+      reached = source.time
       let view = dashboard.view
       try look(at: source, &dashboard, &printer, output)
       isStill = dashboard.view == view
@@ -130,11 +136,15 @@ struct HeadlessRun {
     _ output: (String) throws -> Void
   ) throws {
     var failure: (any Error)?
-    source.attend(to: dashboard.attended)
+    if format.showsSelection { source.attend(to: dashboard.attended) }
     source.look { sample in
-      _ = dashboard.reduce(.sample(sample))
       do { try recorder?.record(sample) } catch { StandardOutput.remark("\(error); the recording ends here") }
-      do { try output(printer.take(sample, dashboard)) } catch { failure = failure ?? error }
+      do {
+        for part in format.factLimit.map(sample.parts) ?? [sample] {
+          _ = dashboard.reduce(.sample(part))
+          try output(printer.take(part, dashboard))
+        }
+      } catch { failure = failure ?? error }
       return dashboard.model
     }
     if let failure { throw failure }

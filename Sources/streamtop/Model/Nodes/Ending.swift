@@ -30,8 +30,10 @@ struct Ending: Sendable {
   private(set) var count = 0
   /// Why the last node of the tree ended; nil while one lives.
   private(set) var reason: Fact.End?
-  /// Who brought it about, in words; nil where the reason says all.
+  /// Why, as the program has put it; nil where that is not known.
   var cause: String?
+  /// Who brought it about, as a screen adds it to the reason; nil where that says all.
+  var shownCause: String?
   private(set) var lastTime = Duration.zero
   private var parentsBeforeChildren = 0
   private var childrenBeforeParents = 0

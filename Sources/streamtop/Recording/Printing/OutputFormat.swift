@@ -14,6 +14,16 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case plain
 }
 
+extension OutputFormat {
+  /// Whether what is printed tells how all stands at one moment.
+  var isOfOneMoment: Bool { self == .text || self == .json }
+  /// Whether it shows the values of a stream because that is selected, as on a screen.
+  var showsSelection: Bool { self != .plain }
+  /// Of how many facts at most a sample is to tell, so that the log has room for all their lines; nil where the log is only
+  /// looked at.
+  var factLimit: Int? { self == .plain ? Model.Limits().logLines / 4 : nil }
+}
+
 /// How a run is printed.
 struct PrintOptions: Sendable {
   var size = Size(width: 80, height: 24)
@@ -49,7 +59,7 @@ extension OutputFormat {
     switch self {
     case .text: ScreenPrinter(options: options)
     case .json: StatePrinter()
-    case .ndjson: FactPrinter()
+    case .ndjson: FactPrinter(start: options.start)
     case .cast: FilmPrinter(size: options.size, start: options.start)
     case .plain: PlainPrinter(options: options)
     }
@@ -68,7 +78,9 @@ private struct ScreenPrinter: Printer {
 
 /// Each fact as a record.
 private struct FactPrinter: Printer {
+  let start: Duration
+
   func take(_ sample: Sample, _ dashboard: Dashboard) -> String {
-    sample.facts.map { $0.record + "\n" }.joined()
+    sample.facts.filter { $0.time >= start }.map { $0.record + "\n" }.joined()
   }
 }

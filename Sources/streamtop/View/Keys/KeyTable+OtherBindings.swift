@@ -46,7 +46,7 @@ extension KeyTable {
     Binding(
       name: "help", keys: [["?"], [.function(1)]], command: .help, group: .program,
       help: "this help, palette",
-      details: "list the keys; the palette, which has every command by name, with arguments and completion",
+      details: "list the keys; the palette, which takes and completes commands by name, some with arguments",
       bar: "Help"),
     Binding(name: "palette", keys: [[":"]], command: .palette, group: .program, help: "this help, palette"),
     Binding(

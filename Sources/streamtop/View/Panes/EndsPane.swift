@@ -179,7 +179,7 @@ extension Ending {
 
   /// What the tree ended with, and who asked for it.
   var outcome: String {
-    let cause = cause.map { $0.hasPrefix(":") ? $0 : " \($0)" } ?? ""
+    let cause = shownCause.map { $0.hasPrefix(":") ? $0 : " \($0)" } ?? ""
     return "\(reason?.words ?? "")\(cause)"
   }
 

@@ -55,37 +55,6 @@ extension Dashboard {
     if common.count > view.prompt?.text.count ?? 0 { view.prompt?.replace(with: common) }
     view.notice = fitting.map { (try? Word.split($0))?.last?.text ?? $0 }.joined(separator: "  ")
   }
-
-  /// Whole lines that begin with what is typed.
-  func completions(of text: String) -> [String] {
-    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let name = parts[0]
-    guard parts.count > 1 else { return KeyTable.paletteNames.filter { $0.hasPrefix(name) } }
-    if name == "request" { return requestCompletions(of: text) }
-    // What has ended takes neither faults nor requests.
-    let living = model.roots.filter(model.lives)
-    let words: [String] =
-      switch name {
-      case "sort": ChainOrder.allCases.map(\.rawValue)
-      case "set": PaletteOrder.settings + ThemeName.allCases.map { "theme \($0.rawValue)" }
-      case "columns": ChainColumn.allCases.map(\.rawValue)
-      case "fault":
-        ["next", "outage", "slower", "faster"] + Set(living.map(model.familyLabel)).sorted()
-      default: []
-      }
-    let head = text.split(separator: " ", omittingEmptySubsequences: false).dropLast().joined(separator: " ")
-    return words.map { "\(head) \($0)" }.filter { $0.hasPrefix(text) }
-  }
-
-  /// The names of what takes requests, in quotation marks where blanks would part them, whether these are typed or not.
-  private func requestCompletions(of text: String) -> [String] {
-    let living = model.roots.filter(model.lives)
-    let names = Set(living.map(model.chainLabel)).union(model.status.askable.values).sorted()
-    return names.compactMap { name in
-      let whole = "request " + (name.contains(" ") ? "\"\(name)\"" : name)
-      return whole.hasPrefix(text) || "request \(name)".hasPrefix(text) ? whole : nil
-    }
-  }
 }
 
 extension String {

@@ -2,6 +2,17 @@ extension PaletteOrder {
   /// What `set` sets.
   static let settings = ["theme", "columns", "sort", "grouped", "filter", "mouse"]
 
+  /// What it can be set to, where that can be listed.
+  static func values(of setting: String) -> [String] {
+    switch setting {
+    case "theme": ThemeName.allCases.map(\.rawValue)
+    case "sort": ChainOrder.allCases.map(\.rawValue)
+    case "grouped", "mouse": Answer.allCases.map(\.rawValue)
+    case "columns": ["auto"] + ChainColumn.allCases.map(\.rawValue)
+    default: []
+    }
+  }
+
   /// `theme contrast`, `columns next,errors`: what is set stands first.
   static func setting(_ words: [Word], _ end: Int) throws(ReadingError) -> PaletteOrder {
     let known = settings.joined(separator: ", ")

@@ -31,7 +31,10 @@ enum PaletteOrder: Hashable, Sendable {
     ("save", "PATH", "write the screen to a file"),
     ("speed", "0.25…64", "so many seconds in each second"),
     ("goto", "TIME", "another moment of a recording"),
-    ("request", "NAME TEXT [--share]", "send a request, its text as typed; the demo alone can share one"),
+    (
+      "request", "NAME TEXT [--share]",
+      "send a request, its text as typed; the demo alone can share one; alone it is what its key means"
+    ),
     ("fault", "[CHAIN] next [ERROR]|outage|slower|faster", "have the network fail, for one chain or for all"),
   ]
 }
@@ -40,7 +43,9 @@ extension PaletteOrder {
   /// - Parameter keys: those that a mistake is answered with.
   /// - Throws: where the first word is that cannot be read, and what is allowed there.
   init(_ text: String, keys: KeyTable = .standard) throws(ReadingError) {
-    if try Word.split(text, atMost: 2).first?.text == "request" {
+    let parts = try Word.split(text, atMost: 2)
+    // Alone it is what its key means.
+    if parts.count > 1, parts[0].text == "request" {
       self = try Self.request(text)
       return
     }

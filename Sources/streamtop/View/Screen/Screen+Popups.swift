@@ -5,7 +5,7 @@ extension Screen {
   /// The columns of the help: two where there is room.
   private var helpColumns: [[(keys: String, help: String)]] {
     let isRecording = dashboard.abilities.contains(.scrubs)
-    let left = helpText([.move, .act]) + [("", "")] + Legend.marbles
+    let left = helpText([.move, .act]) + Legend.left.flatMap { [("", "")] + $0 }
     let right =
       helpText(
         [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
@@ -148,6 +148,20 @@ enum Legend {
     ("┄", "waits for its retry"), ("┃1 ⊘1", "completed, cancelled 1st"), ("✕1", "failed first"),
     ("· ░", "dropped, not seen"), ("Σ", "totals of what is folded"),
   ]
+
+  static let mouse: [(keys: String, help: String)] = [
+    ("MOUSE", ""), ("click", "select, press a word"), ("click twice", "to the node, details"),
+    ("click beside", "close what lies over all"), ("wheel", "scroll"), ("drag", "move a border"),
+  ]
+
+  static let palette: [(keys: String, help: String)] = [
+    ("IN THE PALETTE, TOO", ""), ("filter find", "WORDS, TEXT"), ("sort columns", "ORDER, NAMES"),
+    ("set save", "NAME VALUE, PATH"), ("speed goto", "0.25 to 64, TIME"),
+    ("request", "NAME TEXT"), ("fault", "[CHAIN] next or outage"), ("", "or slower or faster"),
+  ]
+
+  /// Below the keys on the left.
+  static let left = [marbles, mouse, palette]
 
   static let filter: [(keys: String, help: String)] = [
     ("FILTER AND ORDER", ""), ("feed", "chain, operator, name"), ("state:retry", "or kind op name chain"),
