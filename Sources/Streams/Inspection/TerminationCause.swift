@@ -64,7 +64,7 @@ public struct TerminationCause: Sendable {
     self.reason = reason
   }
 
-  /// Whether it has ended only because its last branch had, with what that had to do.
+  /// Whether the stream ended only because its last branch had ended.
   var isWantOfBranches: Bool { relation == .below && reason == .cancelled }
 
   /// The same, as a stream sees it on which the one that it was found at was built.

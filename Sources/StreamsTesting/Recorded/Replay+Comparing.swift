@@ -3,9 +3,9 @@ import Streams
 extension Replay {
   /// Lets time pass, and returns how the named streams differ from what was recorded on a real clock; empty when they do not.
   ///
-  /// Timers are late on a real clock, and each stream has its own time of a value. So each line may come sooner or later than
-  /// it was recorded, by as many seconds as `tolerance` says, and only the lines of one stream have an order. For each stream,
-  /// only the first difference is reported. A recorded value that ends with `…` was cut off there.
+  /// On a real clock timers are late, and a value comes to each stream a little later than to the one above. So each line may
+  /// come sooner or later than it was recorded, by as many seconds as `tolerance` says, and only the lines of one stream have
+  /// an order. For each stream, only the first difference is reported. A recorded value that ends with `…` was cut off there.
   ///
   /// - Parameters:
   ///   - names: the names of streams, as for ``lines(of:including:until:)``.

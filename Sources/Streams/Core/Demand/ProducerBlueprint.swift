@@ -42,7 +42,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   /// Blueprints that stand on one another are followed one after the other: the stack does not grow by their number.
   @usableFromInline
   func node(in run: RunBuilder) -> Node {
-    // Of what is built from here on down to this node alone, and not beside it.
+    // Branches that are built beside this way, such as the other sides of joins, may ask; the way itself is not asked.
     let isAskedBeside = swapped(&run.canBeAsked, for: false)
     defer { if isAskedBeside { run.canBeAsked = true } }
     guard depth > 0 else { return build(run, nil) }

@@ -14,8 +14,8 @@ struct Hearing: Sendable {
   /// a flattening node to which it does.
   private(set) var completesWhenInterrupted = false
 
-  /// Whether the inner stream is chosen among those of the same asker alone. Not below what no branch can ask: there it is a
-  /// replay that has brought the outer value, and what comes after that comes to the asker as to all.
+  /// Whether the inner stream is chosen among those of the same asker alone. False where no branch can ask: there a replay has
+  /// brought the outer value to one asker, and all later values come to all.
   private let hasLane: Bool
 
   init(asked: Delivery? = nil, hasLane: Bool = true) {

@@ -30,8 +30,8 @@ extension Gate {
   /// All inlets through which it hears something just now.
   final var waysIn: [Inlet] { flattening.map { $0.sources + $0.innerInlets } ?? inlets }
 
-  /// The number of the latest attempt, or of that whose outcome is being told: of a root's task, or that has come to a
-  /// junction; 0 at other roots.
+  /// The number of the latest attempt of a root's task, or that a junction has heard of; while an outcome is being told, the
+  /// number of its attempt; 0 at roots without attempts.
   @usableFromInline
   final var currentAttempt: Int {
     isJunction

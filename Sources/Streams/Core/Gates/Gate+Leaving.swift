@@ -12,7 +12,7 @@ extension Gate {
 
   @usableFromInline @_transparent
   func leave(from place: UInt) {
-    // With something to do, the place is not what is found.
+    // Fails where another thread has left something to do: that puts a mark beside the place.
     if occupancy.compareExchange(expected: place, desired: Gate.idle, ordering: .releasing).exchanged {
       return
     }

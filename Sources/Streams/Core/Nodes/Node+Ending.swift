@@ -170,7 +170,7 @@ extension Node {
   /// Ends a node below which everything has ended. Returns the reason, for the node above.
   private func endAlone(_ termination: Termination) -> Termination {
     if has(.settling) {
-      // A cancel inside the last handler comes too late to be asked for from above.
+      // A cancel by the last handler closes the gate, but no end comes from above any more to bring it here.
       let reason = isGateClosed ? .cancelled : termination
       publishEnd(reason)
       // Late children hear of it now.

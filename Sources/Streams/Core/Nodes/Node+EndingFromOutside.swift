@@ -19,7 +19,7 @@ extension Node {
     climb.add(self)
   }
 
-  /// Ends what still waits for a replay in what has ended, where nothing else can be cancelled.
+  /// Ends the branch that still waits for a replay below a node that has ended, where nothing else can be cancelled.
   func endBranchOfEnded(for origin: EndOrigin) {
     guard let branch = branchOfEnded else { return }
     branch.gate.perform {

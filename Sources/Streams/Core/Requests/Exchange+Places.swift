@@ -21,8 +21,8 @@ extension Exchange {
 
   /// Lets it end with its asker, and with every way into a gate on the way of its answer.
   ///
-  /// - Parameter last: the gate of the operator that has made a stand-in for it, with which what is above is to end; nil for a
-  ///   request that climbs to the root itself. What the stand-in is answered may wait above when that has ended.
+  /// - Parameter last: the gate of the operator that has made a stand-in for it; nil for a request that climbs to the root. The
+  ///   request ends with no place above that gate: the stand-in does, and its answer may still wait there.
   @usableFromInline
   final func register(at root: Gate, upTo last: Gate? = nil) {
     // A request that no operator has seen is still on the asking thread, in the call that holds the asker.

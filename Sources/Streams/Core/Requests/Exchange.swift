@@ -160,7 +160,7 @@ class Exchange: @unchecked Sendable {
 
   /// For whom operators keep its answer apart from others: for the asker, unless the request stands for others.
   ///
-  /// It is that of no other request for as long as this one is held. Called by a holder of the exchange.
+  /// No other asker has it for as long as this request is held. Called by a holder of the exchange.
   @usableFromInline
   var lane: ObjectIdentifier { ObjectIdentifier(asker) }
   /// Whether its answer is for several askers, so that nothing that comes for one of them may replace it.

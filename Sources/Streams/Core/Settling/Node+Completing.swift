@@ -52,7 +52,7 @@ extension Node {
 }
 
 extension NodeFlags {
-  /// What tells a usual end from others: of these, it has the outcome alone.
+  /// The flags that tell a usual end from others: at a usual end, a settling node has `hasOutcome` and none of the others.
   fileprivate static var ofUnusualEnds: UInt16 {
     settling.rawValue | hasOutcome.rawValue | ended.rawValue | ending.rawValue | hearsEnd.rawValue
       | isInlet.rawValue | EndWay.mask

@@ -87,8 +87,8 @@ final class SettlingRoot: Gate, @unchecked Sendable {
 
   override func didAdoptRecord() {
     super.didAdoptRecord()
-    // One that has begun before the probe was woken: also where its task can answer no more, which is worth knowing. Of a root
-    // that another thread still makes none has, and its task is that thread's.
+    // A run that has begun before the probe woke, also if its task can answer no more, which is worth knowing. A root that
+    // another thread still makes has no run yet, and its task belongs to that thread.
     if isOpen, attempts.phase == .awaiting, attempts.number > 0, hasTask { note(run: attempts.number) }
   }
 

@@ -11,7 +11,7 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
     guard let key = key(value.trusted(as: Request.self).pointee) else { return node.refuse(exchange) }
     // The thread that lands the flight reads it.
     _ = exchange.madeRun
-    // Another thread may end it on its way up: it boards with an asker of its own, or not at all.
+    // Another thread may end the request on its way up. Held, it boards with its asker, or it is over and does not board.
     guard exchange.tryHold() else { return }
     let boarding = flights.board(key, exchange, of: node)
     exchange.release()

@@ -1,5 +1,5 @@
-// Both are disfavoured, so that the compiler compares them rather than takes the first that fits: that one fits closures
-// of different values as well, as soon as their results are ignored.
+// Both forms are disfavoured, so that the compiler compares them. It would else take the first that fits, and that one also
+// fits streams of different values as soon as the results of their closures are ignored.
 
 extension EventStream {
   /// A stream of both streams' values as they come.

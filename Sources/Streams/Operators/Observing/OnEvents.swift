@@ -1,5 +1,5 @@
-// Handlers for an event stream's events. All forms are disfavoured against `on { value in … }`, so that those who write
-// that pay nothing for them; a trailing closure goes to `value`.
+// Handlers for an event stream's events. All forms are disfavoured against `on { value in … }`, so that the compiler does not
+// try them there, which would take time; a trailing closure goes to `value`.
 
 extension EventStream where Kind == SignalKind {
   /// The same signal, with handlers that hear its events before what is below. (Source: ReactiveCocoa.)

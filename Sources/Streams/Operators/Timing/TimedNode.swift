@@ -115,7 +115,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     // On behalf of no branch, the run is left to those that come to wait for it elsewhere.
     if has(.isLeft) { return failHere(error, .all) }
     giveUp(at: nil, for: GivingUpClimb(for: error), isWanted: false) { _ in
-      // Until here the runs that have been given up keep nothing alive.
+      // The tree must live until here, and the runs that have been given up do not keep it.
       withExtendedLifetime(lifetime) {
         if self.lastNumber == number, self.awaitsOutcome { self.failHere(error, .all) }
         self.failBranchesAbove(for: error)
@@ -140,7 +140,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     guard !has(.settling) else {
       // A stream that settles ends by itself after the value that it holds.
       if isHolding, awaitsOutcome, hasReceived { return }
-      // No value comes of this attempt, and so none too late: what is below may still be working with one in its place.
+      // No value comes of this attempt any more, so none can be too late. Below, a default may be at work in its place.
       if !hasReceived { stopListening() }
       return conclude(termination)
     }

@@ -35,7 +35,7 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// Arrays of values; each value for which the closure returns true begins a new one. The rest follows when the stream
-  /// completes. (Source: ReactiveCocoa.)
+  /// completes. A first value for which it returns true is preceded by an empty array. (Source: ReactiveCocoa.)
   ///
   ///     self                                     ──1──2──1──3──|
   ///     collect { $1 < $0.last ?? 0 }            ────────[1,2]──[1,3]|

@@ -4,12 +4,11 @@ extension EventStream {
   ///     self                   ──1──2──3──|
   ///     reduce(initial: 0, +)  ───────────6|
   ///
-  /// It is emitted whatever the reason of the end; event streams emit it only when they complete. When no value came, it is
-  /// the initial value. Errors pass and change nothing. A Future or Promise gives its one value added to the initial one, and
-  /// nothing after a `cancel()`. If it fails, it passes the error on; if an operator above ends it without a value, or nothing
-  /// can complete it any more, it gives the initial value. An Observable becomes a Hot, and its value at the start does not
-  /// count.
-  /// (Source: RxStream.)
+  /// It is emitted whatever the reason of the end; event streams and callbags emit it only when they complete. When no value
+  /// came, it is the initial value. Errors pass and change nothing. A Future or Promise gives its one value added to the
+  /// initial one, and nothing after a `cancel()`. If it fails, it passes the error on; if an operator above ends it without a
+  /// value, or nothing can complete it any more, it gives the initial value. An Observable becomes a Hot, and its value at the
+  /// start does not count. (Source: RxStream.)
   @discardableResult
   @inlinable @inline(__always)
   public func reduce<Output: Sendable>(
@@ -30,10 +29,10 @@ extension EventStream {
   ///     self     ──1──2──3──|
   ///     collect  ───────────[1,2,3]|
   ///
-  /// It is emitted whatever the reason of the end; event streams emit it only when they complete. When no value came, it is
-  /// empty. A Future or Promise gives its one value in an array, and nothing after a `cancel()`. If it fails, it passes the
-  /// error on; if an operator above ends it without a value, or nothing can complete it any more, it gives an empty array. An
-  /// Observable becomes a Hot, and its value at the start does not count.
+  /// It is emitted whatever the reason of the end; event streams and callbags emit it only when they complete. When no value
+  /// came, it is empty. A Future or Promise gives its one value in an array, and nothing after a `cancel()`. If it fails, it
+  /// passes the error on; if an operator above ends it without a value, or nothing can complete it any more, it gives an empty
+  /// array. An Observable becomes a Hot, and its value at the start does not count.
   /// - Complexity: stores all values.
   @discardableResult
   @inlinable

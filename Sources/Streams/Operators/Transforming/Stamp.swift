@@ -32,7 +32,7 @@ extension EventStream {
 
   /// A stream of the same values, each with its number: 1 for the first.
   ///
-  /// Requests of all branches of a Cold are counted together. The value that an Observable has at the start bears a 1,
+  /// The answers to all branches of a Cold are counted together. The value that an Observable has at the start bears a 1,
   /// and so does the first one that is set. (Source: RxStream.)
   @discardableResult
   @inlinable
