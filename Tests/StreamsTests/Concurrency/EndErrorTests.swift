@@ -67,6 +67,22 @@ import Testing
     if case .failure(let error) = result { #expect("\(error)" == way.testDescription) }
   }
 
+  @Test func `of a loop that comes when the last branch has ended`() async {
+    let hot = HotInput<Int>()
+    let trunk = hot.map { $0 }
+    trunk.first()
+    hot.push(1)
+    do {
+      for try await _ in trunk.values {}
+      Issue.record("the loop ends by an error")
+    } catch {
+      #expect(
+        "\(error)"
+          == "Hot<Int>.map was cancelled: its last branch ended, because Hot<Int>.first had done its work; persist() would keep it"
+      )
+    }
+  }
+
   @Test func `of a loop`() async {
     let hot = HotInput<Int>()
     let values = hot.map { $0 * 2 }.values

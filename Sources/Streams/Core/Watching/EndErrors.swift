@@ -70,7 +70,8 @@ struct ToldEnd: Sendable {
   /// The end of a stream, as its branch has heard of it.
   init<Kind, Value, Failure>(of stream: EventStream<Kind, Value, Failure>, heardBy branch: Node?) {
     self.stream = stream.description
-    cause = branch?.cause?.seen(from: branch?.upstream?.recordedNode ?? stream.node)
+    // A branch that comes late sees an end below the stream as one above itself.
+    cause = stream.cause ?? branch?.cause?.seen(from: branch?.upstream?.recordedNode ?? stream.node)
   }
 
   /// The end of a stream, as the stream itself tells it.
