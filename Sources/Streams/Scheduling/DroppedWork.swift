@@ -26,14 +26,15 @@ private final class DroppableWork: Sendable {
 
 /// Work that waits for the delay of a ``Dispatch``, and may be taken back.
 struct DelayedWork: Sendable {
-  fileprivate let work: ScheduledWork
+  /// Held by its place alone, which may drop it.
+  fileprivate weak var work: ScheduledWork?
   /// Held by the work alone, so that it is dropped with that.
   fileprivate weak var droppable: DroppableWork?
 
   /// Makes sure that the work does not start any more. This does not count as dropped by its place.
   func takeBack() {
     droppable?.begin()
-    work.cancel()
+    work?.cancel()
   }
 }
 

@@ -27,6 +27,7 @@ import Testing
     let compact = mapped.compactMap { $0 > 2 ? $0 : nil }
     let heard = stream.onError { [transcript] in transcript.write($0) }.onTerminate { _ in }
     let transition = heard.onTransition { _, _ in }.scan(initial: 0, +)
+    transition.on { _ in }
     let result = stream.resultMap { $0 == 3 ? .failure(TestError("three")) : .success($0) }
     let swallowed = result.mapError { _ in nil }.dispatched(.inline)
     return [

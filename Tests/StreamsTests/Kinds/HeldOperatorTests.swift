@@ -15,10 +15,6 @@ import Testing
       Operation(testDescription: "combine") { $0.combine($0.map(passing($1))).map { $0.0 } },
       Operation(testDescription: "observable") { $0.hot().map(passing($1)).observable(initial: 0) },
     ]
-
-    private static func passing(_ token: Token) -> @Sendable (Int) -> Int {
-      { value in withExtendedLifetime(token) { value } }
-    }
   }
 
   @Test(arguments: Operation.all)
@@ -60,6 +56,33 @@ import Testing
     #expect(heard.lines == ["10", "20"])
   }
 
+  @Test func `an operator that has had no branch goes when it is released, and one that persists stays`() {
+    let source = ObservableInput(0)
+    weak var read: Token?
+    weak var persisting: Token?
+    do {
+      let tokens = [Token(), Token()]
+      (read, persisting) = (tokens[0], tokens[1])
+      let value = source.map(passing(tokens[0])).value
+      #expect(value == 0)
+      source.map(passing(tokens[1])).persist()
+    }
+    #expect(read == nil && persisting != nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a handler that has had a branch goes with it, unless it persists`(persists: Bool) {
+    let (source, heard) = (ObservableInput(0), Transcript())
+    do {
+      let handler = source.on { heard.write($0) }
+      if persists { handler.persist() }
+      handler.producer().start { _ in }.dispose()
+      source.set(1)
+    }
+    source.set(2)
+    #expect(heard.lines == (persists ? ["1", "2"] : ["1"]))
+  }
+
   @Test func `the Hot of it keeps it as well`() {
     let (source, heard) = (ObservableInput(0), Transcript())
     let hot = source.map { $0 * 10 }.hot()
@@ -70,4 +93,9 @@ import Testing
     }
     #expect(heard.lines == ["10", "20"])
   }
+}
+
+/// A transform that passes values on, and holds an object.
+private func passing(_ token: Token) -> @Sendable (Int) -> Int {
+  { value in withExtendedLifetime(token) { value } }
 }

@@ -68,6 +68,32 @@ import Testing
     #expect(timeline.lines == ["start interrupted", "observe interrupted"])
   }
 
+  @Test func `a producer that can fail with any error fails with the thread's name`() {
+    thread.stop()
+    let runs = timeline.run {
+      [
+        SignalProducer<Int, any Error>(value: 1).start(on: .on(thread: thread))
+          .start { timeline.transcript.write("start \($0)") },
+        SignalProducer<Int, any Error>(value: 1).observe(on: .on(thread: thread))
+          .start { timeline.transcript.write("observe \($0)") },
+      ]
+    }
+    timeline.scheduler.run()
+    withExtendedLifetime(runs) {
+      let error = "failed the thread database dropped the work that it was given"
+      #expect(timeline.lines == ["start \(error)", "observe \(error)"])
+    }
+  }
+
+  @Test func `events that wait for a delay are dropped with their scheduler`() {
+    let (scheduler, heard) = (VirtualScheduler(), Transcript())
+    let input = StreamContext(scheduler: scheduler).run { HotInput<Int>() }
+    input.dispatch(.after(delay: 1, on: .scheduler(scheduler))).onTerminate { heard.write($0) }
+    input.push(1)
+    scheduler.close()
+    #expect(heard.lines == ["error(the scheduler VirtualScheduler dropped the work that it was given)"])
+  }
+
   @Test func `work that the thread has begun is not dropped`() {
     let (isHeard, isDone) = (Flag(), Flag())
     let promise = timeline.run {

@@ -85,12 +85,10 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   func hear(_ value: Value) { handler.use(Handler.self) { $0.hear(value) } }
 
-  /// Notes which root the events go to: it is silent when this is, and ends for what ends this. Called before another thread
-  /// knows the node.
+  /// Notes which root the events go to: it is silent when this is. Called before another thread knows the node.
   @usableFromInline
   func feed(_ root: Gate?) {
     guard let root else { return }
-    root.note(feeder: self)
     whenSilent = { root.visit { root.fallSilent() } }
   }
 

@@ -78,14 +78,19 @@ extension Gate {
 
   /// Ends this root and everything below it, in turn.
   @usableFromInline
-  func terminate(_ termination: Termination, _ way: EndWay) {
-    guard tryEnterAfterVisit() else { return mail { self.endTree(termination, way) } }
-    endTree(termination, way)
+  func terminate(_ termination: Termination, _ way: EndWay) { terminate(termination, way, for: nil) }
+
+  /// The same.
+  ///
+  /// - Parameter origin: where the end began, if that is known.
+  func terminate(_ termination: Termination, _ way: EndWay, for origin: EndOrigin?) {
+    guard tryEnterAfterVisit() else { return mail { self.endTree(termination, way, for: origin) } }
+    endTree(termination, way, for: origin)
     leave()
   }
 
-  func endTree(_ termination: Termination, _ way: EndWay) {
-    if way == .event, let origin = originOfFeeder(termination) { willEnd(for: origin) }
+  func endTree(_ termination: Termination, _ way: EndWay, for origin: EndOrigin? = nil) {
+    if let origin { willEnd(for: origin) }
     // Only the first word counts.
     willEnd(by: way)
     end(termination)

@@ -118,12 +118,6 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// drops what is held for it.
   func requestGivenUp(_ exchange: Exchange) {}
 
-  /// Notes the branch of another stream that feeds this root, and with which it ends. Called before the branch is attached.
-  func note(feeder branch: Node) {}
-
-  /// Where the end began with which a root ends because what feeds it does; nil where that cannot be told.
-  func originOfFeeder(_ termination: Termination) -> EndOrigin? { nil }
-
   /// Whether something waits here that is to come out before the end.
   @usableFromInline
   var isHolding: Bool { false }

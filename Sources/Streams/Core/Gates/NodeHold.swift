@@ -1,8 +1,7 @@
 /// Keeps a stream in its tree while the program holds the stream's value.
 ///
-/// Nodes of signals stay as long as they are held or listened to, and so do the operators of an Observable that have had a
-/// branch. Without holds such a stream could not be branched again after its last branch has ended, or would stay in its source
-/// for ever.
+/// Nodes of signals, and operators of an Observable, stay as long as they are held or have a branch. Without holds such a stream
+/// could not be branched again after its last branch has ended, or would stay in its source for ever.
 @usableFromInline
 final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   private let node: Node
@@ -26,10 +25,11 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
 
 extension Node {
   fileprivate func holdReleased() {
+    let isSignal = has(.failsOnErrors)
+    if !isSignal, has(.staysForGood) { return }
     set(.persists, false)
     gate.visit {
-      // A handler of an Observable hears on, although it has no branch.
-      if self.has(.failsOnErrors) || self.has(.isLeft) { self.pruneIfAlone() }
+      if isSignal || !self.has(.isHandler) { self.pruneIfAlone() }
     }
   }
 }

@@ -75,6 +75,12 @@ extension Node {
     originOfItsOwn ?? originAbove(termination)
   }
 
+  /// Where an end began that has come to this branch of a stream, for a root that it feeds; nil while the stream goes on.
+  func originOfFeed(_ termination: Termination) -> EndOrigin? {
+    guard !isOpen || upstream?.isOpen == false || isGateClosed else { return nil }
+    return originForGateBelow(termination).above(true)
+  }
+
   /// Whether an end that has come to this node from above is a cancel, which drops what waits.
   ///
   /// An operator that has had enough says `.cancelled`, too, after its last value: that is an end like any other.

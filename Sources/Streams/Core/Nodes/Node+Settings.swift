@@ -49,9 +49,12 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable static var isYetToBegin: NodeSettings { NodeSettings(rawValue: 512) }
   /// A join to which no other attempt can bring anything. It is no root, and so has no other use for that bit.
   static var isSpent: NodeSettings { NodeSettings(rawValue: 16384) }
-  /// Its last branch has left of its own accord, and it has stayed: an operator of an Observable, or a gate that settles and
-  /// waits. Only for nodes that take no requests.
+  /// Its last branch has left of its own accord, and it waits on. Only for gates that settle.
   static var isLeft: NodeSettings { hasRuns }
+  /// It persists also when the program has released its stream. Only for operators of an Observable.
+  static var staysForGood: NodeSettings { hasRuns }
+  /// It calls a handler, and has not lost its last branch. Only for operators of an Observable.
+  static var isHandler: NodeSettings { hasGivenUp }
 
   // MARK: Masks
 
@@ -77,6 +80,8 @@ extension Node {
       other.settings.load(ordering: .relaxed)
       & (NodeSettings.persists.rawValue | NodeSettings.reuses.rawValue | NodeSettings.isFinal.rawValue)
     settings.bitwiseOr(chosen, ordering: .relaxed)
+    guard other.canStayForGood else { return }
+    for mark in [NodeSettings.staysForGood, .isHandler] where other.has(mark) { set(mark, true) }
   }
 }
 
@@ -89,8 +94,18 @@ extension Node {
 
   /// Lets it stay when its last child ends, or no more. A root that flows stays in any case: what feeds it needs no branch.
   func persist(_ isWanted: Bool) {
-    if isWanted || has(.settling) || parentReference != nil { set(.persists, isWanted) }
+    guard isWanted || has(.settling) || parentReference != nil else { return }
+    // First, so that a release of the stream that comes now takes nothing back.
+    if canStayForGood { set(.staysForGood, isWanted) }
+    set(.persists, isWanted)
   }
+
+  /// Whether those bits have this meaning here.
+  private var canStayForGood: Bool { !has(.settling) && !withGate { $0.takesRequests } }
+
+  /// Notes that it calls a handler, which is to hear on without a branch.
+  @usableFromInline
+  func noteHandler() { set(.isHandler, true) }
 
   /// Whether nothing will come from above any more, not even an end. See `Node+Silence`.
   @usableFromInline

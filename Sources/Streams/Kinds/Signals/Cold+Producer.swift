@@ -17,9 +17,7 @@ extension EventStream where Failure == any Error {
           return observer.send(error: StreamCancelledError(ToldEnd(of: stream, cause)))
         }
         let branch: Cold<Request, Value> = stream.attached("producer", file, line) {
-          let asking = AskingNode(observer, parent: $0)
-          observer.source?.note(feeder: asking)
-          return asking
+          AskingNode(observer, parent: $0)
         }
         lifetime.observeEnded { branch.node.endRun() }
         branch.ask(request) { observer.send(SignalEvent($0)) }
@@ -50,37 +48,7 @@ extension EventStream {
 /// The branch on which a run asks, and by which its observer hears what comes. It ignores the answers to others, which come
 /// here when they are shared with everything below the stream that asked.
 // Unchecked like its superclass: the gate serialises.
-private final class AskingNode<Value: Sendable>: Node, @unchecked Sendable {
-  /// Nil once the node is empty. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var observer: SignalObserver<Value, any Error>?
-
-  init(_ observer: SignalObserver<Value, any Error>, parent: Node) {
-    self.observer = observer
-    super.init(parent: parent, flags: .hearsEnd, settings: .readsErrors) { node, value, route in
-      let node = node.trusted(as: AskingNode<Value>.self)
-      guard node.isMeant else { return }
-      let value = value.trusted(as: Value.self)
-      node.observer?.send(value: value.pointee)
-      node.forward(value, route)
-    }
-  }
-
+private final class AskingNode<Value: Sendable>: FeedingNode<Value>, @unchecked Sendable {
   /// Whether what is being delivered answers the request that was made here, or none.
-  private var isMeant: Bool { gate.exchange.map { $0.asker === self } ?? true }
-
-  override func receive(error: any Error, _ route: Route) {
-    guard isMeant else { return }
-    observer?.send(error: error)
-    emit(error: error, route)
-  }
-
-  override func flush(_ termination: Termination) -> Termination {
-    observer?.send(SignalEvent(termination))
-    return termination
-  }
-
-  override func empty() {
-    observer = nil
-    super.empty()
-  }
+  override var isMeant: Bool { gate.exchange.map { $0.asker === self } ?? true }
 }

@@ -52,15 +52,18 @@ extension EventStream where Failure == any Error {
     _ file: StaticString, _ line: UInt
   ) {
     if Kind.delivery == .perStart {
-      lifetime += producer(file: file, line: line).start(observer, file: file, line: line)
+      let (producer, run) = (producer(file: file, line: line), RunBuilder())
+      let place = producer.node(in: run)
+      lifetime += producer.starting(
+        value: { observer.send(value: $0) }, end: { observer.send(endOf: place, $0) },
+        feeding: observer.source, in: run, at: place, file, line)
       return
     }
-    let operation = FeedOperator(observer: observer)
     let feeder: Node =
       Kind.delivery == .settling
-      ? SettlingOperatorNode(operation, parent: node) : OperatorNode(operation, parent: node)
+      ? SettlingOperatorNode(FeedingOperator(observer: observer), parent: node)
+      : FeedingNode(observer, parent: node)
     if hearsPresent { feeder.hearPresent() }
-    observer.source?.note(feeder: feeder)
     let branch: EventStream<Kind.Filtered, Value, Failure> = attached(feeder, "producer", file, line)
     // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.endRun() }
@@ -87,29 +90,6 @@ extension EventStream where Kind: FailingKind {
   }
 
   private var failing: EventStream<Kind, Value, any Error> { retyped() }
-}
-
-/// Tells an observer all that comes.
-private struct FeedOperator<Value: Sendable>: StreamOperator {
-  static var flushes: Bool { false }
-  static var errorReading: ErrorReading { .everywhere }
-
-  let observer: SignalObserver<Value, any Error>
-
-  mutating func receive(_ input: Value) -> Step<Value> {
-    observer.send(value: input)
-    return .emit(input)
-  }
-
-  mutating func receive(error: any Error) -> Step<Value> {
-    observer.send(error: error)
-    return .fail(error)
-  }
-
-  mutating func finish(_ termination: Termination) -> Value? {
-    observer.send(SignalEvent(termination))
-    return nil
-  }
 }
 
 extension EventStream where Kind == SignalKind {

@@ -15,7 +15,7 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: consuming @escaping @Sendable (_ value: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnOperator(handler: handler), as: "on", file, line)
+    liftMapping(OnOperator(handler: handler), as: "on", file, line).stayingForHandler
   }
 
   /// Calls a handler with each value and the one before it, nil at first, then passes the value on.
@@ -24,7 +24,7 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ prior: Value?, _ next: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnTransitionOperator(handler: handler), as: "onTransition", file, line)
+    liftMapping(OnTransitionOperator(handler: handler), as: "onTransition", file, line).stayingForHandler
   }
 
   /// Calls a handler with each error, then passes the error on.
@@ -41,7 +41,7 @@ extension EventStream {
       handler(error)
       return nil
     }
-    return liftMapping(operation, as: "onError", file, line)
+    return liftMapping(operation, as: "onError", file, line).stayingForHandler
   }
 
   /// Calls a handler once, when the stream ends.
@@ -53,7 +53,19 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ reason: Termination) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnTerminateOperator<Value>(handler: handler), as: "onTerminate", file, line)
+    liftMapping(OnTerminateOperator<Value>(handler: handler), as: "onTerminate", file, line).stayingForHandler
+  }
+}
+
+extension EventStream {
+  /// The same stream, whose handler hears on without a branch, and without a holder, until what it is built on ends. On an
+  /// Observable that is to be said; elsewhere nothing depends on who holds an operator.
+  @inlinable @inline(__always)
+  var stayingForHandler: Self {
+    consuming get {
+      if Kind.delivery == .remembering { node.noteHandler() }
+      return self
+    }
   }
 }
 

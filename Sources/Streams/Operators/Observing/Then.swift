@@ -7,6 +7,6 @@ extension EventStream where Kind: SettlingKind {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ value: Value) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(OnOperator(handler: handler), as: "then", file, line)
+    liftMapping(OnOperator(handler: handler), as: "then", file, line).stayingForHandler
   }
 }

@@ -56,6 +56,13 @@ extension SignalObserver {
   /// Interrupts the stream.
   public func sendInterrupted() { send(.interrupted) }
 
+  /// Delivers the end of another stream, which has come to its branch that feeds this.
+  func send(endOf branch: Node, _ termination: Termination) {
+    let event = SignalEvent<Value, Failure>(termination)
+    guard let source, let reason = event.termination else { return send(event) }
+    source.terminate(reason, .event, for: branch.originOfFeed(termination))
+  }
+
   /// Delivers an event.
   public func send(_ event: SignalEvent<Value, Failure>) {
     guard let source else {

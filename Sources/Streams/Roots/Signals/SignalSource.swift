@@ -4,8 +4,6 @@
 class SignalSource: Gate, @unchecked Sendable {
   /// What ends with the run of a task; nil for a pipe.
   private let resources: CompositeDisposable?
-  /// The branch of another stream that feeds it. Unchecked: set before the branch is attached; then the owner has it alone.
-  @exclusivity(unchecked) private var feeder: Node?
 
   /// The root of a pipe, which stays until its observer ends it.
   init(pipeIn context: StreamContext, record: NodeRecord?) {
@@ -59,14 +57,6 @@ class SignalSource: Gate, @unchecked Sendable {
     if isOpen, !isOwnedHere { resources?.dispose() }
   }
 
-  override func note(feeder branch: Node) { feeder = branch }
-
-  override func originOfFeeder(_ termination: Termination) -> EndOrigin? {
-    // An end of its own may come of an answer, or of an error that passes.
-    guard let feeder, feeder.upstream?.isOpen == false || feeder.isGateClosed else { return nil }
-    return feeder.originForGateBelow(termination).above(true)
-  }
-
   override func willEnd(_ termination: Termination) {
     // Disposables run the user's code, which may take its time. And a run may end without ever beginning.
     if resources?.isDisposed == false || has(.isYetToBegin) { afterwards() }
@@ -74,7 +64,6 @@ class SignalSource: Gate, @unchecked Sendable {
 
   override func runDeferredWork() {
     hearJoined()
-    if !isOpen { feeder = nil }
     resources?.dispose()
   }
 }
