@@ -77,13 +77,10 @@ extension Gate {
   }
 
   /// Ends this root and everything below it, in turn.
-  @usableFromInline
-  func terminate(_ termination: Termination, _ way: EndWay) { terminate(termination, way, for: nil) }
-
-  /// The same.
   ///
   /// - Parameter origin: where the end began, if that is known.
-  func terminate(_ termination: Termination, _ way: EndWay, for origin: EndOrigin?) {
+  @usableFromInline
+  func terminate(_ termination: Termination, _ way: EndWay, for origin: EndOrigin? = nil) {
     guard tryEnterAfterVisit() else { return mail { self.endTree(termination, way, for: origin) } }
     endTree(termination, way, for: origin)
     leave()

@@ -20,7 +20,7 @@ final class Elsewhere: Sendable {
     /// How many of the events may be delivered by a dispatch with a delay.
     var dueCount = 0
     /// The visits for which events that may not be delivered yet wait, by their numbers.
-    var visits: [Int: Visit] = [:]
+    var visits: [Int: PendingVisit] = [:]
     var lastVisit = 0
     /// Whether the gate of a dispatch with a delay has ended: no event waits any more.
     var isOver = false
@@ -56,7 +56,7 @@ final class Elsewhere: Sendable {
   }
 
   /// A visit that has not begun.
-  private enum Visit {
+  private enum PendingVisit {
     case expected
     case waiting(DelayedWork)
 
