@@ -16,23 +16,41 @@ extension EventStream where Kind: AwaitableKind {
 extension EventStream {
   /// Waits for the outcome.
   fileprivate consuming func settled() async throws -> Value {
+    let (result, left) = await outcome()
+    // The stream has been released by now, so that its operator may go.
+    left?.visitLeftOperators()
+    return try result.get()
+  }
+
+  /// Waits for the outcome, and releases the stream.
+  ///
+  /// - Returns: also the gate in which the branch has left, if the task has been cancelled.
+  private consuming func outcome() async -> (Result<Value, any Error>, left: Gate?) {
     // The wait holds the stream, but no input: an input is released before the wait.
     let stream = shared
     _ = consume self
     defer { withExtendedLifetime(stream) {} }
     let waiter = Waiter(stream)
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        // A task that was cancelled before asks for nothing.
-        guard waiter.wait(continuation) else { return }
-        let branch = stream.heard(by: waiter, as: "value", file: "", line: 0).node
-        waiter.watch(branch)
-        branch.replayFromAbove()
+    do {
+      let value = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          // A task that was cancelled before asks for nothing.
+          guard waiter.wait(continuation) else { return }
+          let branch = stream.heard(by: waiter, as: "value", file: "", line: 0).node
+          waiter.watch(branch)
+          branch.replayFromAbove()
+        }
+      } onCancel: {
+        // First, so that the task hears of its own cancel, and not of what comes of it.
+        waiter.resume(.failure(CancellationError()))
+        waiter.leave()
       }
-    } onCancel: {
-      // First, so that the task hears of its own cancel, and not of what comes of it.
-      waiter.resume(.failure(CancellationError()))
-      waiter.leave()
+      return (.success(value), nil)
+    } catch {
+      guard waiter.hasLeft else { return (.failure(error), nil) }
+      // A task that was cancelled before it waited has had no branch that would note it.
+      stream.node.noteUnbranched()
+      return (.failure(error), stream.node.gate)
     }
   }
 }
@@ -86,6 +104,9 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
     }
     if isLate { end(branch) }
   }
+
+  /// Whether its task has been cancelled.
+  var hasLeft: Bool { state.withLock { $0.hasLeft } }
 
   /// Ends the branch, because its task waits no longer.
   func leave() {

@@ -24,17 +24,8 @@ struct RareReference: ~Copyable {
 
   @usableFromInline var isThere: Bool { reference != nil }
 
-  /// Whether nothing else holds the object.
-  var isUnique: Bool {
-    mutating get {
-      withUnsafeMutablePointer(to: &reference) {
-        // Unsafe: an unmanaged reference lies where the object's own would.
-        UnsafeMutableRawPointer($0).withMemoryRebound(to: AnyObject?.self, capacity: 1) {
-          isKnownUniquelyReferenced(&$0.pointee)
-        }
-      }
-    }
-  }
+  /// Whether nothing else holds the object, which must be there.
+  var isUnique: Bool { reference.unsafelyUnwrapped.isOnlyReference }
 
   /// The object.
   @inlinable @inline(__always)

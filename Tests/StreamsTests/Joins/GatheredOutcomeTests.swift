@@ -116,6 +116,22 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...17)
+  func `of several that have settled, the first gives the outcome`(_ count: Int) {
+    struct Numbered: Error { let number: Int }
+    for isFailure in [false, true] {
+      let heard = Transcript()
+      let settled = context.run {
+        (1...count).map { number in
+          Promise<Int> { $0(isFailure ? .failure(Numbered(number: number)) : .success(number)) }
+        }
+      }
+      context.run { Promise.merge(settled) }.on { heard.write($0) }.onError { heard.write($0) }
+      scheduler.run()
+      #expect(heard.lines == [isFailure ? "\(Numbered(number: 1))" : "1"])
+    }
+  }
+
   @Test func `a retry below a merge runs the failed task again`() {
     let promises = promises(3)
     write(Promise.merge(promises[0], promises[1], promises[2]).retry(1))

@@ -79,6 +79,8 @@ extension FlattenNode {
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)
     noteInner(parent)
+    // Nothing else comes to hang below an inner stream.
+    if inlet.has(.settling) { inlet.replayFromAbove() }
   }
 
   /// Takes a value that settles, or that finds the gate taken.

@@ -32,6 +32,9 @@ extension Gate {
     /// What makes a timer's root tick. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
+    /// What branches have left before the outcome. Unchecked: the gate's owner alone.
+    @exclusivity(unchecked) nonisolated(unsafe) var leftOperators = LeftOperators()
+
     /// What hangs joins of a run below streams that do not belong to it. Taken out when the run begins, or ends before that.
     let joined = Locked<[@Sendable () -> Void]>([])
 

@@ -1,7 +1,8 @@
 /// Keeps a stream in its tree while the program holds the stream's value.
 ///
-/// Nodes of signals, and operators of an Observable, stay as long as they are held or have a branch. Without holds such a stream
-/// could not be branched again after its last branch has ended, or would stay in its source for ever.
+/// Nodes of signals, and operators of an Observable, stay as long as they are held or have a branch; so do operators of a Promise
+/// that wait or join, when their branches have left before the outcome. Without holds such a stream could not be branched again
+/// after its last branch has ended, or would stay in its source for ever.
 @usableFromInline
 final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   private let node: Node
@@ -13,7 +14,7 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
     self.node = node
     sharedAbove = shared
     super.init()
-    node.set(.persists, true)
+    if !node.has(.settling) { node.set(.persists, true) }
   }
 
   deinit {
@@ -25,6 +26,7 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
 
 extension Node {
   fileprivate func holdReleased() {
+    if has(.settling) { return withGate { $0.streamReleased() } }
     let isSignal = has(.failsOnErrors)
     if !isSignal, has(.staysForGood) { return }
     set(.persists, false)

@@ -135,7 +135,10 @@ extension Node {
       if child.isLate { return false }
       liveChildren -= 1
       // A node that awaits its outcome, and is left without a branch, waits for it no more.
-      if liveChildren == 0, isUnwanted(without: child), !isGate { set(.hasGivenUp, true) }
+      if liveChildren == 0, isUnwanted(without: child), !isGate {
+        set(.hasGivenUp, true)
+        noteLeft(by: child)
+      }
       if has(.settling) { withGate { $0.didLose(child) } }
       guard liveChildren == 0 else { return false }
       guard endsWithLastChild else {
@@ -188,5 +191,6 @@ extension Node {
   }
 
   /// Whether this node is a gate, which serialises what happens to its children.
-  var isGate: Bool { gateReference?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+  @inlinable
+  final var isGate: Bool { gateReference?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
 }

@@ -22,7 +22,7 @@ struct NodeSettings: OptionSet, Sendable {
   /// It has ended, and what it worked with has been released.
   static var isEmpty: NodeSettings { NodeSettings(rawValue: 32) }
   /// Requests have been made here, or pass here, that are to end with it.
-  static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
+  @inlinable static var hasRuns: NodeSettings { NodeSettings(rawValue: 64) }
   /// No branch below waits for the attempt under way: it leads into a gate that has given up, or into a join that ends without
   /// it, or all branches that did wait have left, or it has been abandoned.
   static var hasGivenUp: NodeSettings { NodeSettings(rawValue: 128) }
@@ -51,6 +51,12 @@ struct NodeSettings: OptionSet, Sendable {
   static var isSpent: NodeSettings { NodeSettings(rawValue: 16384) }
   /// Its last branch has left of its own accord, and it waits on. Only for gates that settle.
   static var isLeft: NodeSettings { hasRuns }
+  /// Its last branch has left, of its own accord or by a `timeout`, and it waits on. Only for junctions that settle.
+  static var isDeserted: NodeSettings { isDeaf }
+  /// The program has released its stream. Only for junctions that settle.
+  static var isReleased: NodeSettings { hearsPresent }
+  /// It was the last branch of an operator that awaits its outcome. Only for nodes that settle and are no gates.
+  @inlinable static var wasLastBranch: NodeSettings { hasRuns }
   /// It persists also when the program has released its stream. Only for operators of an Observable.
   static var staysForGood: NodeSettings { hasRuns }
   /// It calls a handler, and has not lost its last branch. Only for operators of an Observable.

@@ -71,6 +71,7 @@ class Node: @unchecked Sendable {
 
   deinit {
     recordReference?.release()
+    if has(.wasLastBranch) { return releaseLastBranch() }
     parentReference?.release()
   }
 

@@ -25,8 +25,9 @@ extension Node {
 }
 
 extension SettlingRoot {
-  /// Whether the thread that made it may still be attaching what follows.
+  /// Whether the thread that made it may still be attaching what follows. A root that runs its task once waits for nothing: a
+  /// retry that comes later could bring nothing else.
   fileprivate var mayHaveOvertaken: Bool {
-    hasOvertaken.load(ordering: .relaxed) && isOpen && !isClosed && hasLifetime
+    hasOvertaken.load(ordering: .relaxed) && !has(.isFinal) && isOpen && !isClosed && hasLifetime
   }
 }

@@ -21,6 +21,8 @@ extension Gate {
     guard isJunction else { return asSettlingRoot.endIfForsaken() }
     guard isOpen, awaitsOutcome, !hasWaitingBranches else { return }
     if hasLeft { set(.isLeft, true) }
+    desert()
+    guard isOpen else { return }
     // What flows has no attempt to end.
     let waiting = inlets.filter { $0.has(.settling) && $0.awaitsOutcome && !$0.has(.hasGivenUp) }
     // In this gate, where a new branch takes it back.

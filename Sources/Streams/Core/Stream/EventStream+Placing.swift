@@ -19,7 +19,7 @@ extension EventStream {
     // Its hold on the node ends here, where the child has one: so a stream that is used no more hands its own over, and
     // nothing is counted. What it keeps alive stays until the child is attached, by the child's stream or else by `hold`.
     let shared = sharedLifetime
-    let hold = Kind.sharesLifetime && !Kind.keepsPlace && !NewKind.staysWhileHeld ? nil : lifetime
+    let hold = Kind.sharesLifetime && !keepsPlace && !NewKind.staysWhileHeld ? nil : lifetime
     _ = consume self
     return withExtendedLifetime(hold) {
       child.identify(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
@@ -68,15 +68,6 @@ extension EventStream {
     EventStream<NewKind, Output, NewFailure>(of: child, sharing: sharedLifetime)
   }
 
-  /// The stream of a node. It keeps the node's place in its tree if its kind does that, and what the stream above shares if its
-  /// kind shares that.
-  @inlinable @inline(__always)
-  init(of node: Node, sharing shared: Hold?) {
-    let hold: Hold? =
-      Kind.keepsPlace ? NodeHold(of: node, sharing: Kind.sharesLifetime ? shared : nil) : shared
-    self.init(node: node, lifetime: hold)
-  }
-
   /// A stream of a gate below this one, which the operator of that name has made.
   @inlinable
   func derived<NewKind, Output, NewFailure>(
@@ -85,21 +76,6 @@ extension EventStream {
     gate.identifyGate(as: name, EventStream<NewKind, Output, NewFailure>.self, file, line)
     return derived(gate)
   }
-
-  /// What keeps this stream's tree alive, for streams built on this one and for those that hear it: nil where only the input
-  /// keeps it alive, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
-  @inlinable
-  var sharedLifetime: Hold? {
-    Kind.sharesLifetime ? Kind.keepsPlace ? lifetime?.shared : lifetime : nil
-  }
-
-  /// What another value of this very stream keeps: the stream's place if the kind does that, and what is shared.
-  @inlinable
-  var lifetimeOfPlace: Hold? { Kind.sharesLifetime || Kind.staysWhileHeld ? lifetime : nil }
-
-  /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
-  @inlinable
-  var shared: Self { Self(node: node, lifetime: lifetimeOfPlace) }
 
   /// This stream with its operator below what is inserted; the stream itself where nothing can be moved.
   func moved(below insertion: any Insertion) -> Self {

@@ -31,7 +31,7 @@ extension EventStream where Kind: ProgressingKind, Failure == any Error {
     let child = JoinNode(state, left: node, right: other.node, record: record)
     child.identifyGate(
       as: "combineProgress", Progression<NewUnit, (Value, OtherValue)>.self, file, line)
-    return Progression<NewUnit, (Value, OtherValue)>(node: child, lifetime: sharedLifetime(with: other))
+    return Progression<NewUnit, (Value, OtherValue)>(of: child, sharing: sharedLifetime(with: other))
   }
 }
 

@@ -67,6 +67,8 @@ extension EventStream where Failure == any Error {
     let branch: EventStream<Kind.Filtered, Value, Failure> = attached(feeder, "producer", file, line)
     // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.endRun() }
+    // Whoever starts a run is ready for its events.
+    if Kind.delivery == .settling { branch.node.replayFromAbove() }
   }
 }
 

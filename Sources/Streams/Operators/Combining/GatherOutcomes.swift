@@ -44,7 +44,9 @@ extension EventStream {
     guard streams.count > 1 else {
       return first.lift(PassOperator<Value>(), as: "merge", file: file, line: line)
     }
-    let sides: [EventStream<Kind.Filtered, Value, Failure>] = streams.map { $0.derived($0.node) }
+    let sides: [EventStream<Kind.Filtered, Value, Failure>] = streams.map {
+      EventStream<Kind.Filtered, Value, Failure>(node: $0.node, lifetime: $0.lifetimeOfPlace)
+    }
     return sides[...].folded { left, right in
       left.join(right, MergeState<Value>(), "merge", file, line)
     }
@@ -121,9 +123,13 @@ private struct ValuesInOrder {
 
 extension ArraySlice {
   /// Joins all elements into one, two neighbours at a time, so that each is part of few joins. There is at least one element.
+  ///
+  /// Where one side of a join takes more joins than the other, it is the left one. So they come to hang below their streams in
+  /// order, and of several that have settled the first is heard first.
   fileprivate func folded(by join: (Element, Element) -> Element) -> Element {
     if count == 1 { return self[startIndex] }
-    let middle = startIndex + count / 2
+    // The greatest power of two that leaves something for the right.
+    let middle = startIndex + (1 << (Int.bitWidth - 1 - (count - 1).leadingZeroBitCount))
     return join(self[..<middle].folded(by: join), self[middle...].folded(by: join))
   }
 }

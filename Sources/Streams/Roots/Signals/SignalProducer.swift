@@ -114,6 +114,7 @@ extension EventStream where Kind == SignalProducerKind {
 extension EventStream where Kind == SignalProducerKind, Failure == any Error {
   /// Makes a producer whose runs each call the closure, and deliver its value and completion, or fail with the error that it
   /// throws. (Source: ReactiveSwift.)
+  @_disfavoredOverload  // Else a closure that returns a result would fit twice.
   public init(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () throws -> Value
   ) {
@@ -123,6 +124,7 @@ extension EventStream where Kind == SignalProducerKind, Failure == any Error {
 
 extension EventStream where Kind == SignalProducerKind, Failure == Never {
   /// Makes a producer whose runs each call the closure, and deliver its value and completion. (Source: ReactiveSwift.)
+  @_disfavoredOverload  // Else a closure that returns a result would fit twice.
   public init(
     file: StaticString = #fileID, line: UInt = #line, _ action: @escaping @Sendable () -> Value
   ) {

@@ -9,12 +9,12 @@ extension PrivateOperator {
 
   private static func flattened(_ strategy: FlattenStrategy) -> [PrivateOperator] {
     [
-      PrivateOperator(
-        description: "flatMap(_:_:), \(strategy), values",
-        build: { cold, world in
-          cold.flatMap(strategy) { value in world.context.run { Future<Int>.completed(value * 10) } }
-            .map { "\($0)" }
-        }, reference: { inner(strategy) { [Said(0, "\($0 * 10)")] } }),
+      each("flatMap(_:_:), \(strategy), values") { cold, world in
+        cold.flatMap(strategy) { value in world.context.run { Future<Int>.completed(value * 10) } }
+          .map { "\($0)" }
+      } means: {
+        ["\($0 * 10)"]
+      },
       PrivateOperator(
         description: "flatMap(_:_:), \(strategy), promises",
         build: { cold, world in cold.flatMap(strategy) { world.promised($0) }.map { "\($0)" } },

@@ -86,7 +86,7 @@ extension Row {
 
   /// The merge of Promises.
   static let firstOutcomes = Row(
-    "`amb`", says: "first of promises 2", "completed", "one cancelled", "three cancelled"
+    "`amb`", says: "first of promises 2", "completed", "three cancelled", "one cancelled"
   ) { print in
     let answers = (1...3).map { _ in Answer<Int>() }
     let promises = answers.map { Promise($0) }

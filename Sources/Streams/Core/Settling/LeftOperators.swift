@@ -1,0 +1,121 @@
+/// The operators of a gate that settles whose branches have all left before the outcome. The gate's owner alone uses it.
+///
+/// A program that holds the stream of such an operator may branch it again. When the program has released that stream,
+/// nothing leads to the operator any more, and it goes with all that its closures have captured. An object that tells of the
+/// release, as a ``NodeHold`` does, would be one more for each operator of a Promise. So the references are looked at in its
+/// place, whenever a branch leaves: that of the list of children is then the only one.
+struct LeftOperators {
+  private struct Place {
+    weak var node: Node?
+
+    /// The operator, if it waits and may go; nil for one that has got a branch again, that has ended, or that persists.
+    var left: Unmanaged<Node>? {
+      guard let node, node.isOpen, node.awaitsOutcome, node.firstChild == nil, !node.persists else {
+        return nil
+      }
+      return .passUnretained(node)
+    }
+  }
+
+  /// How many of the latest ones each look takes in. It takes in all of them when they have doubled.
+  private static var few: Int { 8 }
+
+  private var places: [Place] = []
+  private var sweepCount = Self.few
+
+  /// Notes an operator that has lost its last branch.
+  mutating func note(_ node: Node) {
+    if !places.suffix(Self.few).contains(where: { $0.node === node }) { places.append(Place(node: node)) }
+  }
+
+  /// Takes out those to which nothing leads any more. They stay as long as their gate's owner ends none of them.
+  ///
+  /// - Complexity: O(1), amortised.
+  mutating func takeUnreachable() -> [Unmanaged<Node>] {
+    let isSweep = places.count > sweepCount
+    let looked = places.suffix(isSweep ? places.count : Self.few)
+    var (unreachable, kept, seen): ([Unmanaged<Node>], [Place], Set<UnsafeMutableRawPointer>) = ([], [], [])
+    for place in looked {
+      guard let node = place.left, seen.insert(node.toOpaque()).inserted else { continue }
+      if node.isOnlyReference { unreachable.append(node) } else { kept.append(place) }
+    }
+    places.replaceSubrange(looked.indices, with: kept)
+    if isSweep { sweepCount = max(Self.few, 2 * places.count) }
+    return unreachable
+  }
+}
+
+extension Node {
+  /// Notes that this operator has lost its last branch before the outcome. Called by the gate's owner.
+  func noteLeft(by branch: Node) {
+    withGate { $0.madeExtras.leftOperators.note(self) }
+    // The operator is looked at when the branch is released, which holds it until then.
+    branch.set(.wasLastBranch, true)
+  }
+
+  /// The same of an operator that was asked for its outcome, and got no branch. From any thread.
+  func noteUnbranched() {
+    gate.visit {
+      guard self.awaitsOutcome, self.firstChild == nil else { return }
+      self.withGate { gate in
+        if self.isGate { gate.desert() } else { gate.madeExtras.leftOperators.note(self) }
+      }
+    }
+  }
+
+  /// Releases the operator above, of which this node may have been the last branch, and ends it if nothing leads there any
+  /// more. Called by this node's deinit.
+  @usableFromInline
+  func releaseLastBranch() {
+    // For others the mark has another meaning, and a gate cannot be held in its own deinit.
+    let gate = has(.settling) && !isGate ? gate : nil
+    parentReference?.release()
+    gate?.visitLeftOperators()
+  }
+
+  /// Ends this node because no branch is left, and the program has released its stream. Called by the gate's owner.
+  fileprivate func endForRelease() {
+    willEnd(by: .release)
+    endHere(.cancelled)
+  }
+}
+
+extension Gate {
+  /// Notes that no branch below this gate, which settles, is left. Called by the owner.
+  final func desert() {
+    guard isJunction, firstChild == nil else { return }
+    set(.isDeserted, true)
+    endIfReleased()
+  }
+
+  /// Is told that the program has released the stream of this gate, which settles. From any thread.
+  final func streamReleased() {
+    set(.isReleased, true)
+    visit { self.endIfReleased() }
+  }
+
+  /// Ends this gate if nothing leads there any more. Called by the owner.
+  private func endIfReleased() {
+    guard has(.isDeserted), has(.isReleased), isOpen, awaitsOutcome, !persists, !hearsSoon else { return }
+    // On behalf of no branch: the other side of a join is left to those that wait for it elsewhere.
+    set(.isLeft, true)
+    endForRelease()
+  }
+
+  /// Whether an outcome or an end is on its way here from above, with which this gate ends as if it had a branch.
+  private var hearsSoon: Bool {
+    inlets.contains { inlet in
+      !inlet.hearsNoMore && inlet.gate.gatesAbove.contains { $0.isClosed || !$0.awaitsOutcome }
+    }
+  }
+
+  /// Ends the operators in this gate that their branches have left, and to which nothing leads any more.
+  final func visitLeftOperators() {
+    visit {
+      guard let extras = self.extras else { return }
+      for node in extras.leftOperators.takeUnreachable() {
+        node._withUnsafeGuaranteedRef { $0.endForRelease() }
+      }
+    }
+  }
+}
