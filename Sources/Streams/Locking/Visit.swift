@@ -38,17 +38,17 @@ package enum Visit {
 
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
   static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {
-    leave(work, to: { work in DispatchQueue.global().async(execute: work) })
+    leaveToOthers(work, by: { work in DispatchQueue.global().async(execute: work) })
   }
 
-  /// The same, begun by `others`.
-  static func leave(
-    _ work: @escaping @Sendable () -> Void, to others: (@escaping @Sendable () -> Void) -> Void
+  /// The same, begun by `start`.
+  static func leaveToOthers(
+    _ work: @escaping @Sendable () -> Void, by start: (@escaping @Sendable () -> Void) -> Void
   ) {
-    if let start { start(work) } else { others(work) }
+    if let startInTest { startInTest(work) } else { start(work) }
   }
 
-  /// What starts the work that is left to others, in place of those: for tests, which wait for it, or decide
-  /// which thread runs next.
-  @TaskLocal static var start: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
+  /// What begins the work that is left to others, in a test, which waits for it, or decides which thread runs next.
+  // A task local: tests run at the same time, and what is left to others may leave something to others in turn.
+  @TaskLocal static var startInTest: (@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)?
 }

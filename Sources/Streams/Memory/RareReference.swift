@@ -24,8 +24,8 @@ struct RareReference: ~Copyable {
 
   @usableFromInline var isThere: Bool { reference != nil }
 
-  /// Whether nothing else holds the object, which must be there.
-  var isUnique: Bool { reference.unsafelyUnwrapped.isOnlyReference }
+  /// Whether nothing else holds the object.
+  var isUnique: Bool { reference?.isHeldHereAlone == true }
 
   /// The object.
   @inlinable @inline(__always)

@@ -39,12 +39,10 @@ struct RawRoom: ~Copyable {
     }
   }
 
-  /// Releases a value that is one closure.
+  /// Releases a value that is one closure: see ``ClosureLayout``.
   @inlinable @inline(__always)
   mutating func releaseClosure() {
-    // Unsafe: a closure is two words, its code and what it has captured, which is an object of Swift's own, or 0.
-    guard let captured = UnsafeRawPointer(bitPattern: words.1) else { return }
-    Unmanaged<AnyObject>.fromOpaque(captured).release()
+    ClosureLayout.release(words.1)
   }
 
   /// Releases the value.

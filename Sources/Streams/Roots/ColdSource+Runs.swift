@@ -36,7 +36,7 @@ extension ColdSource {
     perform {
       self.answer(result, exchange)
       exchange.release()
-      for next in continuations { self.afterwards(next) }
+      for next in continuations { self.afterLeaving(next) }
     }
   }
 }

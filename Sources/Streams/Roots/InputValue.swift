@@ -21,8 +21,8 @@ final class InputValue<Value: Sendable>: Sendable {
   /// The value that the branches have been told last.
   var told: Present<Value> { state.withLock { $0.told } }
 
-  /// Begins a change: the value that it starts from, and its number. Followed by ``leave(_:after:_:)`` with that number, or by
-  /// ``endChange()``.
+  /// Begins a change: the value that it starts from, and its number. Followed by ``noteUpcoming(_:after:_:)`` with that number,
+  /// or by ``endChange()``.
   func beginChange() -> (value: Value, number: Int) {
     state.withLock { state in
       requireNoChangeHere(state.changes)
@@ -67,15 +67,15 @@ final class InputValue<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - value: that value.
   ///   - former: the number of the value that it was made of; nil when it was made of nothing.
-  ///   - leave: leaves it, and the number that it gets, with the gate's owner. Called under the lock.
+  ///   - post: leaves it, and the number that it gets, with the gate's owner. Called under the lock.
   /// - Returns: what has become of it; nil when it was made of a value that is not the newest any more.
-  func leave(_ value: Value, after former: Int?, _ leave: (_ number: Int) -> Mailbox.Admission)
+  func noteUpcoming(_ value: Value, after former: Int?, _ post: (_ number: Int) -> Mailbox.Admission)
     -> Mailbox.Admission?
   {
     let (admission, _) = state.withLock { state -> (Mailbox.Admission?, Value?) in
       if former != nil { state.changes -= 1 } else { requireNoChangeHere(state.changes) }
       if let former, former != state.number { return (nil, nil) }
-      let admission = leave(state.number + 1)
+      let admission = post(state.number + 1)
       guard admission.isKept else { return (admission, nil) }
       state.number += 1
       return (admission, swapped(&state.upcoming, for: value))

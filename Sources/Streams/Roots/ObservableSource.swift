@@ -18,7 +18,7 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
       leave()
       if isDone { return }
     }
-    while !leave(value, after: nil) {}
+    while !tellInTurn(value, after: nil) {}
   }
 
   /// Changes the value by what the body makes of the newest one, and tells the branches in turn.
@@ -38,7 +38,7 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
         noteDrop()
         return result
       }
-      if leave(value, after: newest.number) { return result }
+      if tellInTurn(value, after: newest.number) { return result }
     }
   }
 
@@ -55,8 +55,8 @@ final class ObservableSource<Value: Sendable>: Gate, CurrentValue, @unchecked Se
 
   /// Tells the branches in turn. False when the value was made of one that is not the newest any more, or when there
   /// may be room for it now.
-  private func leave(_ value: Value, after former: Int?) -> Bool {
-    let admission = input.leave(value, after: former) { number in
+  private func tellInTurn(_ value: Value, after former: Int?) -> Bool {
+    let admission = input.noteUpcoming(value, after: former) { number in
       admit {
         guard self.isOpen else {
           self.input.forget(number)

@@ -86,7 +86,7 @@ public final class PressureThrottle: Throttle {
     guard let scheduler = next.scheduler, !(scheduler is DispatchScheduler) else {
       return Visit.leaveToOthers { begin(true) }
     }
-    Visit.leave({ begin(true) }, to: { work in _ = scheduler.wake(after: .zero, work) })
+    Visit.leaveToOthers({ begin(true) }, by: { work in _ = scheduler.wake(after: .zero, work) })
   }
 
   /// Notes that work has completed, and returns what may run in its place.

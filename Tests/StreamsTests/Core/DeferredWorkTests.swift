@@ -21,8 +21,8 @@ import Testing
     let done = Kept<String>()
     let gate = Told(done)
     gate.perform {
-      for _ in 0..<own { gate.afterwards() }
-      for number in 0..<others { gate.afterwards { done.keep("other \(number)") } }
+      for _ in 0..<own { gate.deferWork() }
+      for number in 0..<others { gate.afterLeaving { done.keep("other \(number)") } }
       #expect(done.all.isEmpty)
     }
     #expect(done.all == (own > 0 ? ["own"] : []) + (0..<others).map { "other \($0)" })

@@ -10,7 +10,7 @@ import Testing
     onThreads(1) { _ in
       gate.visit {
         for _ in 0..<lettersBefore { gate.mail {} }
-        gate.mail { gate.afterwards { _ = done.increment() } }
+        gate.mail { gate.afterLeaving { _ = done.increment() } }
         onThreads(1) { _ in gate.mail { _ = delivered.increment() } }
       }
     }

@@ -29,6 +29,7 @@ import Testing
 
   /// What only a mistake of the library's own, or the system, can bring about. It has no parameter to name.
   private static let whatCannotHappen: Set<String> = [
+    "a handler that stays is no attempt that can be given up",
     "a junction has at least one source",
     "a loop takes one step at a time",
     "a timer's root has a ticker",
@@ -36,6 +37,12 @@ import Testing
     "all other ends do something else here",
     "there is a bit for each side that fails: see `failedSides`",
     "an ObservableInput is always the root of its tree",
+    "only a root begins, and it is attached to nothing",
+    "only what settles waits on without a branch, and no observer is there",
+    "only what settles waits on without a stream, and has no value yet",
+    "only what settles waits on in a gate, and has no requests",
+    "only an operator of an Observable stays for good, and it takes no requests",
+    "only what settles waits for an attempt, and it ends no requests",
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
     "pthread_setspecific: \\(failure): there is no memory left",
     "the policy decides the same",

@@ -63,7 +63,7 @@ final class SeededTurns: Turns {
     let kept = Locked<(@Sendable () -> Void)?>(body)
     let thread = Thread { [self] in
       place(number).wait()
-      Visit.$start.withValue({ self.start($0) }, operation: { kept.exchange(nil)?() })
+      Visit.$startInTest.withValue({ self.start($0) }, operation: { kept.exchange(nil)?() })
       leave(number)
     }
     thread.start()

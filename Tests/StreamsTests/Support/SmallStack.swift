@@ -37,7 +37,7 @@ func onThreads(_ count: Int, stack: Int? = nil, _ body: @escaping @Sendable (_ t
 
 /// Has what visits leave to others counted, as long as it takes.
 private func leavingToOthers(_ others: DispatchGroup, _ body: () -> Void) {
-  Visit.$start.withValue(
+  Visit.$startInTest.withValue(
     { work in DispatchQueue.global().async(group: others) { leavingToOthers(others, work) } }, operation: body
   )
 }

@@ -6,7 +6,7 @@ import Synchronization
 extension Gate {
   /// Makes the demand serve again when the owner has left, which attaches or ends something and so keeps a source from giving.
   @usableFromInline
-  func mailServing(of demand: Demand) { mail { self.afterwards { demand.serve() } } }
+  func mailServing(of demand: Demand) { mail { self.afterLeaving { demand.serve() } } }
 
   /// The only child, when a value can be given to it without a look at anything: for as long as the gate is not marked.
   // Unmanaged: held by this gate's list, and after that among its retired nodes until the gate is left.

@@ -13,7 +13,7 @@ extension FlattenNode {
       let value = value.trusted(as: Output.self).pointee
       inlet.withHead(FlattenNode.self) { node in
         node.perform {
-          guard node.hearsForAsker(inlet) != nil else { return }
+          guard node.deliveryToAsker(of: inlet) != nil else { return }
           node.during(asked) { node.emit(output: value, $0) }
         }
       }
@@ -21,62 +21,62 @@ extension FlattenNode {
     }
   }
 
-  /// On whose behalf an inner stream that says something is heard. Nil when it does not count any more, or when it has been
-  /// asked for by a branch that is gone, or by a request that has been given up. Called by the owner.
-  private func hearsForAsker(_ inlet: Inlet) -> Delivery? {
-    guard let (speaker, losers, dropped) = streams.withLock({ $0.speaks(inlet) }),
-      let asked = speaker.hearing.asked, speaker.lane != nil || hears(inlet)
+  /// The way to the asker of an inner stream that says something, of which this takes note. Nil when it does not count any
+  /// more, or when it has been asked for by a branch that is gone, or by a request that has been given up. Called by the owner.
+  private func deliveryToAsker(of inlet: Inlet) -> Delivery? {
+    guard let (speaker, losers, dropped) = streams.withLock({ $0.noteWord(of: inlet) }),
+      let asked = speaker.hearing.asked, speaker.lane != nil || takesEvent(of: inlet)
     else { return nil }
     stopHearing(losers)
     withExtendedLifetime(dropped) {}
     guard speaker.hearing.isUnwanted else { return asked }
-    _ = streams.withLock { $0.ended(inlet) }
+    _ = streams.withLock { $0.remove(inlet) }
     note(unheard: asked)
     stopHearing([inlet])
-    afterwards()
+    deferWork()
     // It was perhaps the last one, and says no end of its own any more.
     concludeIfDone(after: endingInlet)
     return nil
   }
 
   /// Gives an inner stream's error to its asker. False when that is not what the stream is heard for.
-  func failsForAsker(_ inlet: Inlet, _ error: any Error) -> Bool {
+  func failForAsker(_ inlet: Inlet, _ error: any Error) -> Bool {
     guard streams.withLock({ $0.isAskedFor(inlet) }) else { return false }
-    if let asked = hearsForAsker(inlet) { during(asked) { fail(error, $0) } }
+    if let asked = deliveryToAsker(of: inlet) { during(asked) { fail(error, $0) } }
     return true
   }
 
   /// Takes note of the end of an inner stream that a branch has asked for. A failure is an error for the asker. False
   /// when that is not what the stream is heard for.
-  func endsForAsker(_ inlet: Inlet, _ termination: Termination) -> Bool {
+  func endForAsker(_ inlet: Inlet, _ termination: Termination) -> Bool {
     guard streams.withLock({ $0.isAskedFor(inlet) }) else { return false }
-    guard let asked = hearsForAsker(inlet) else { return true }
+    guard let asked = deliveryToAsker(of: inlet) else { return true }
     // What settles has said it already.
     if let error = termination.underlyingError, !inlet.has(.settling) { during(asked) { fail(error, $0) } }
-    _ = streams.withLock { $0.ended(inlet) }
-    afterwards()
+    _ = streams.withLock { $0.remove(inlet) }
+    deferWork()
     return true
   }
 
   /// Releases the inner streams whose askers are gone. Called by the owner.
-  func leaveUnheard() { leave(streams.withLock { $0.dropUnheard() }) }
+  func vacateUnheard() { vacate(streams.withLock { $0.dropUnheard() }) }
 
   /// Releases the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of the
   /// request's holder.
-  func leaveInnerStreams(of exchange: Exchange) {
+  func vacateInnerStreams(of exchange: Exchange) {
     guard isAnswering else { return }
     let request = InnerStreams.GivenUp(exchange, strategy)
     perform {
-      self.leave(self.streams.withLock { $0.stopHearing(for: request) })
+      self.vacate(self.streams.withLock { $0.stopHearing(for: request) })
       self.concludeIfDone()
     }
   }
 
-  /// Releases inner streams that are not heard any more, and lets others have their place. Called by the owner.
-  final func leave(_ unheard: InnerStreams.Unheard) {
+  /// Releases inner streams that are not heard any more, and lets others have their places. Called by the owner.
+  final func vacate(_ unheard: InnerStreams.Unheard) {
     if unheard.heard.isEmpty, unheard.waiting.isEmpty { return }
     drop(unheard)
-    afterwards()
+    deferWork()
   }
 
   /// Releases inner streams that are not heard any more. Called by the owner.

@@ -25,7 +25,7 @@ extension FlattenNode {
     // What settles keeps itself until then.
     if Kind.delivery != .settling { inlet.hold = hosting(stream.sharedLifetime) }
     inlet.hearsOwnRun = Kind.delivery == .perStart
-    begin(inlet, hearing)
+    beginHearing(by: inlet, hearing)
     if Kind.delivery == .perStart { begin(run, of: parent) }
     innerScope?.demand.serve()
   }
@@ -48,7 +48,7 @@ extension FlattenNode {
         guard Kind.isUnasked || inlet.isPlain(.all), node.tryEnterSoon(from: place) else {
           return node.accept(value.pointee, from: inlet)
         }
-        if node.hears(inlet) {
+        if node.takesEvent(of: inlet) {
           node.hasHeardValue = true
           node.emitInPlace(output: value.pointee, .all)
         }
@@ -64,11 +64,11 @@ extension FlattenNode {
   }
 
   @usableFromInline
-  func begin(_ inlet: Inlet, _ hearing: Hearing) {
+  func beginHearing(by inlet: Inlet, _ hearing: Hearing) {
     inlet.head = self
-    let start = streams.withLock { $0.start }
+    let starting = streams.withLock { $0.starting }
     visit {
-      guard self.isOpen, self.streams.withLock({ $0.hear(inlet, hearing, from: start) }) else {
+      guard self.isOpen, self.streams.withLock({ $0.hear(inlet, hearing, from: starting) }) else {
         inlet.headEnded(self, .cancelled)
         if self.isAnswering, hearing.isUnwanted { self.note(unheard: hearing.asked) }
         // What has come in its place may start, or has ended already.
@@ -89,7 +89,7 @@ extension FlattenNode {
     guard inlet.admit() else { return }
     // Without what an inner Cold was asked for, or which run of an inner Promise this is: no branch asks from here.
     perform {
-      guard self.hears(inlet) else { return }
+      guard self.takesEvent(of: inlet) else { return }
       self.hasHeardValue = true
       self.emit(output: value, .all)
     }
@@ -114,7 +114,7 @@ extension FlattenNode {
   func passInside<Values: IteratorProtocol>(
     _ values: inout Values, from inlet: Inlet, of source: Gate
   ) -> Bool where Values.Element: Sendable {
-    guard isHeard(inlet), let child = soleChild else { return false }
+    guard isChosen(inlet), let child = soleChild else { return false }
     return child._withUnsafeGuaranteedRef { child in
       let receiver = child.receive.receiver
       while !isMarked, !source.isMarked {
@@ -126,9 +126,9 @@ extension FlattenNode {
     }
   }
 
-  /// Whether it has been decided that an inner stream's events count.
+  /// Whether an inner stream's events count as things stand. Chooses none: see ``takesEvent(of:)``.
   @inlinable @inline(__always)
-  func isHeard(_ inlet: Inlet) -> Bool {
+  func isChosen(_ inlet: Inlet) -> Bool {
     chosen.map { $0.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() } ?? hearsAll
   }
 }

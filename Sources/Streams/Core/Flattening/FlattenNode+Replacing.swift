@@ -17,18 +17,18 @@ extension FlattenNode {
     let delivering = heard.compactMap { inlet in gateDelivering(to: inlet).map { (inlet, gate: $0) } }
     let speaking = delivering.map(\.0)
     let (replaced, count) = streams.withLock { streams in
-      (streams.replaceAll(in: lane, exceptFor: speaking), streams.addCount)
+      (streams.forgetReplaced(in: lane, exceptFor: speaking), streams.arrivals)
     }
     perform {
       if lane == nil { self.chosen = nil }
       self.drop(replaced)
-      self.drop(self.streams.withLock { $0.replace(in: lane, before: count, exceptFor: speaking) })
+      self.drop(self.streams.withLock { $0.forgetReplaced(in: lane, before: count, exceptFor: speaking) })
     }
     for (_, gate) in delivering {
       // It is no value.
       gate.mail(isCounted: false) {
         self.perform {
-          self.leave(self.streams.withLock { $0.replace(in: lane, before: count) })
+          self.vacate(self.streams.withLock { $0.forgetReplaced(in: lane, before: count) })
           self.concludeIfDone()
         }
       }

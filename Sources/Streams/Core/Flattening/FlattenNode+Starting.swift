@@ -6,7 +6,7 @@ extension FlattenNode {
     if strategy == .latest { replaceLatest(hearing) }
     if streams.withLock({ $0.add(inner, hearing) }) {
       perform {
-        self.leaveUnheard()
+        self.vacateUnheard()
         self.concludeIfDone()
       }
     }
@@ -39,18 +39,18 @@ extension FlattenNode {
 
   /// The next to start: none once a cancel has closed the gate, whose end may be on its way.
   private func nextToStart(putsOff: Bool = true) -> InnerStreams.Waiting? {
-    isClosed ? nil : streams.withLock { $0.next(putsOff: putsOff) }
+    isClosed ? nil : streams.withLock { $0.beginStart(putsOff: putsOff) }
   }
 
   private func start(_ next: InnerStreams.Waiting) {
-    if isAnswering, next.hearing.isUnwanted { return leaveStart(of: next) }
+    if isAnswering, next.hearing.isUnwanted { return cancelStart(of: next) }
     if !handOver(next) { next.start(self, next.hearing) }
-    streams.withLock { $0.started() }
+    streams.withLock { $0.endStart() }
   }
 
-  private func leaveStart(of next: InnerStreams.Waiting) {
+  private func cancelStart(of next: InnerStreams.Waiting) {
     note(unheard: next.hearing.asked)
-    streams.withLock { $0.leaveStart() }
+    streams.withLock { $0.cancelStart() }
     perform { _ = self.concludeIfDone() }
   }
 }

@@ -62,7 +62,7 @@ extension FlattenNode {
   private func takeOver(from way: Inlet, _ next: InnerStreams.Waiting) {
     guard streams.withLock({ $0.replace(way, with: next) }) else { return }
     forget(chosen: way, for: nil)
-    afterwards()
+    deferWork()
   }
 
   private func forget(chosen way: Inlet, for tail: Inlet?) {
@@ -113,7 +113,7 @@ extension FlattenNode {
       host.streams.withLock({ $0.replace(way, with: tail, hearing) })
     else { return }
     host.forget(chosen: way, for: tail)
-    _ = streams.withLock { $0.ended(tail) }
+    _ = streams.withLock { $0.remove(tail) }
     let hold = tail.headReference
     tail.head = host
     host.noteInner(parent)
@@ -121,7 +121,7 @@ extension FlattenNode {
       retire(way)
     } else {
       // A branch may want to hear this node later. Nothing else keeps it.
-      leaveGatesAbove()
+      removeFromGatesAbove()
       streams.withLock {
         // Without the asker: what is heard again is heard for all.
         $0.tail = Tail(
@@ -145,7 +145,7 @@ extension FlattenNode {
     }
     let inlet = Inlet(below: node, side: 1, isPassage: true, receiver: tail.receiver)
     inlet.hold = tail.hold
-    begin(inlet, hearing)
+    beginHearing(by: inlet, hearing)
   }
 
   /// Starts the run that comes out of this node as the inner stream of another one.

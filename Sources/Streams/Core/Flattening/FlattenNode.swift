@@ -9,7 +9,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
   @usableFromInline final let hearsAll: Bool
   /// Whether the outer stream's values are those of this one, which others follow, so that it matters how each has ended.
   let passesOuter: Bool
-  /// What follows it; nil where nothing does, and once this has ended. Unchecked: only the gate's owner reads and writes.
+  /// What follows it; nil where nothing does, and once this has ended.
   @exclusivity(unchecked) var succession: (any SuccessionState)?
   /// What follows after some time. Locked, because a cancel takes it back from outside of the gate.
   let nextStart = Locked(DelayedStart())
@@ -18,12 +18,12 @@ final class FlattenNode: Junction, @unchecked Sendable {
   // Locked, because inner streams are started and cancelled outside of the gate.
   let streams: Locked<InnerStreams>
   /// The only one of those that no branch has asked for that is heard; nil while all are.
-  // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
+  // Unmanaged: it is among the others.
   @exclusivity(unchecked) @usableFromInline var chosen: Unmanaged<Inlet>?
 
   /// The inner streams' sources, when a sink counts their values. Unchecked: set before another thread knows the node.
   @exclusivity(unchecked) @usableFromInline var innerScope: DemandScope?
-  /// Whether a value has been heard since this was last cleared. Unchecked: the gate's owner alone.
+  /// Whether a value has been heard since this was last cleared.
   @exclusivity(unchecked) @usableFromInline var hasHeardValue = false
 
   /// Makes the node below an outer stream, each of whose values stands for an inner stream.
@@ -89,13 +89,13 @@ final class FlattenNode: Junction, @unchecked Sendable {
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
   var hearsLast: Bool { passesOuter ? succession?.isLast == true : streams.withLock { $0.isClosed } }
 
-  override func requestGivenUp(_ exchange: Exchange) { leaveInnerStreams(of: exchange) }
+  override func requestGivenUp(_ exchange: Exchange) { vacateInnerStreams(of: exchange) }
 
   // MARK: Inside the gate
 
-  /// Whether an event of an inner stream that no branch has asked for counts. In a race, the first one decides.
+  /// Whether an event of an inner stream that no branch has asked for counts. Where none is chosen yet, this may choose it.
   @inlinable @inline(__always)
-  func hears(_ inlet: Inlet) -> Bool {
+  func takesEvent(of inlet: Inlet) -> Bool {
     if let chosen { return chosen.toOpaque() == Unmanaged.passUnretained(inlet).toOpaque() }
     return hearsAll || choose(inlet)
   }
@@ -111,11 +111,11 @@ final class FlattenNode: Junction, @unchecked Sendable {
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
     if inlet.side == 0 { return perform(delivery) { self.fail(error, $0) } }
     perform {
-      if self.isAnswering, self.failsForAsker(inlet, error) { return }
+      if self.isAnswering, self.failForAsker(inlet, error) { return }
+      guard self.takesEvent(of: inlet) else { return }
       // What is heard only to its end does not end all: the latest one has begun.
-      if self.hears(inlet), !self.has(.failsOnErrors) || !self.streams.withLock({ $0.isReplaced(inlet) }) {
-        self.fail(error, .all)
-      }
+      let isReplaced = self.has(.failsOnErrors) && self.streams.withLock { $0.isReplaced(inlet) }
+      if !isReplaced { self.fail(error, .all) }
     }
   }
 
@@ -125,9 +125,10 @@ final class FlattenNode: Junction, @unchecked Sendable {
     if has(.ended) { return inlet.headEnded(self, termination) }
     if inlet.side == 0 {
       streamEnded(termination, isOuter: true, hasSettled: inlet.has(.settling))
-      if isAnswering { leaveUnheard() }
-    } else if !isAnswering || !endsForAsker(inlet, termination) {
-      guard hearsAll || hears(inlet), let ended = streams.withLock({ $0.ended(inlet) }) else { return }
+      if isAnswering { vacateUnheard() }
+    } else if !isAnswering || !endForAsker(inlet, termination) {
+      guard hearsAll || takesEvent(of: inlet), let ended = streams.withLock({ $0.remove(inlet) })
+      else { return }
       chosen = nil
       let isReplaced = streams.withLock { $0.isReplaced(ended.arrival, in: ended.lane) }
       streamEnded(
@@ -135,11 +136,11 @@ final class FlattenNode: Junction, @unchecked Sendable {
         hasSettled: inlet.has(.settling))
       // What is to follow, waiting or asked for, begins when that one has released its resources.
       let isFollowed = innerScope != nil || streams.withLock { $0.hasWaiting }
-      if isFollowed { afterRelease { self.runDeferredWork() } } else { afterwards() }
+      if isFollowed { afterRelease { self.runDeferredWork() } } else { deferWork() }
     }
     if concludeIfDone(after: inlet) { return }
     // Perhaps what is left can be heard directly.
-    if inlet.side == 0, onlyListener != nil, !streams.withLock({ $0.hasWaiting }) { afterwards() }
+    if inlet.side == 0, onlyListener != nil, !streams.withLock({ $0.hasWaiting }) { deferWork() }
   }
 
   /// Ends as completed when nothing is under way any more, and nothing will be. Returns whether it has. Called by the owner.
@@ -157,7 +158,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
   /// Is told of the end of the outer stream, or of an inner one. What settles has said what it has to say, and an inner
   /// stream that is interrupted has nothing more to say, like one that is completed, unless it has won a race.
   private func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
-    if passesOuter { return succeed(termination) }
+    if passesOuter { return startSuccessor(to: termination) }
     if isOuter { takeNoMore() }
     let isOver =
       termination == .cancelled

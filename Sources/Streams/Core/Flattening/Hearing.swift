@@ -66,7 +66,7 @@ extension InnerStreams {
     let start: InnerStart
     let hearing: Hearing
     /// How many had come before it, or before the one whose place it takes.
-    var number = 0
+    var arrival = 0
     /// Whether it comes in the place of one that has won the race.
     var hasWon = false
     /// The thread that has brought it.
@@ -74,9 +74,9 @@ extension InnerStreams {
   }
 
   /// One that is being started.
-  struct Start {
+  struct Starting {
     /// That of what is started.
-    let number: Int
+    let arrival: Int
     let lane: LaneID
     /// Whether it goes on for the winner of the race.
     let hasWon: Bool
@@ -90,7 +90,7 @@ extension InnerStreams {
     /// For whom an operator has made its request; nil for a request of a branch, and in the lane of all.
     var claimant: Claimant?
     /// How many had been heard before, which is the order in which they are released.
-    let number: Int
+    let rank: Int
     /// How many had come before it, or before the one whose place it takes.
     let arrival: Int
     var hasSpoken = false
@@ -101,9 +101,9 @@ extension InnerStreams {
     }
 
     /// The same place for another stream.
-    func taken(by inlet: Inlet, _ hearing: Hearing) -> Heard {
+    func takenOver(by inlet: Inlet, _ hearing: Hearing) -> Heard {
       Heard(
-        inlet: inlet, hearing: hearing, lane: lane, claimant: claimant, number: number, arrival: arrival,
+        inlet: inlet, hearing: hearing, lane: lane, claimant: claimant, rank: rank, arrival: arrival,
         hasSpoken: hasSpoken)
     }
   }
@@ -112,7 +112,7 @@ extension InnerStreams {
   struct Lane {
     var waiting = Deque<Waiting>()
     var running = 0
-    /// How many are replaced, of all that have come: none of those is heard any more that has a lower number.
+    /// How many are replaced, of all that have come: none of those is heard any more that came before.
     var replaced = 0
     /// Those of a branch's lane that are heard, by their ways in.
     var heard: Set<ObjectIdentifier> = []

@@ -38,7 +38,7 @@ extension InnerStreams {
 
   /// Forgets those that stand for the answer to a request which has been given up.
   mutating func stopHearing(for request: GivenUp) -> Unheard {
-    let own = stopHearing((heardFor[ObjectIdentifier(request.exchange)] ?? []).compactMap { heard[$0] })
+    let own = stopHearing((heardByRequest[ObjectIdentifier(request.exchange)] ?? []).compactMap { heard[$0] })
     let ofAsker = stopHearing(unwanted(of: .asker(request.asker)))
     let shared = stopHearing(unwanted(of: .several))
     return (own + ofAsker + shared, dropGivenUp(in: request.lane))
@@ -47,11 +47,11 @@ extension InnerStreams {
   /// Those that no asker wants any more, of all that are heard for one claimant. Few are looked through at once, many as in
   /// ``dropGivenUp(in:)``.
   private mutating func unwanted(of claimant: Claimant) -> [Heard] {
-    guard let count = heardForOthers[claimant]?.inlets.count else { return [] }
-    heardForOthers[claimant]?.givenUp.add()
-    let areDue = heardForOthers[claimant]?.givenUp.areDue(among: count) == true
+    guard let count = heardByClaimant[claimant]?.inlets.count else { return [] }
+    heardByClaimant[claimant]?.givenUp.add()
+    let areDue = heardByClaimant[claimant]?.givenUp.areDue(among: count) == true
     guard areDue || count <= Self.few else { return [] }
-    return (heardForOthers[claimant]?.inlets ?? []).compactMap { heard[$0] }.filter(\.hearing.isUnwanted)
+    return (heardByClaimant[claimant]?.inlets ?? []).compactMap { heard[$0] }.filter(\.hearing.isUnwanted)
   }
 
   /// How many are looked through at once.
@@ -70,13 +70,13 @@ extension InnerStreams {
 
   mutating func claim(_ one: Heard) {
     guard let claimant = one.claimant else { return }
-    heardForOthers[claimant, default: Claimed()].inlets.insert(ObjectIdentifier(one.inlet))
+    heardByClaimant[claimant, default: Claimed()].inlets.insert(ObjectIdentifier(one.inlet))
   }
 
   mutating func unclaim(_ one: Heard) {
     guard let claimant = one.claimant else { return }
-    heardForOthers[claimant]?.inlets.remove(ObjectIdentifier(one.inlet))
-    if heardForOthers[claimant]?.inlets.isEmpty == true { heardForOthers[claimant] = nil }
+    heardByClaimant[claimant]?.inlets.remove(ObjectIdentifier(one.inlet))
+    if heardByClaimant[claimant]?.inlets.isEmpty == true { heardByClaimant[claimant] = nil }
   }
 
   /// Notes that one says something for the first time: others may have come to wait for that until now, and none does later.

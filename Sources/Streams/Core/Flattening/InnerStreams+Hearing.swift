@@ -8,7 +8,7 @@ extension InnerStreams {
     let claimant = lane == nil ? nil : hearing.asked?.exchange?.claimant
     keep(
       Heard(
-        inlet: inlet, hearing: hearing, lane: lane, claimant: claimant, number: heardCount, arrival: arrival))
+        inlet: inlet, hearing: hearing, lane: lane, claimant: claimant, rank: heardCount, arrival: arrival))
     heardCount += 1
   }
 
@@ -18,14 +18,14 @@ extension InnerStreams {
 
   /// Notes that an inner stream that a branch has asked for says something. Nil when it is not heard any more; else also those
   /// that have lost the race by that, or that it replaces, and those that wait for nothing.
-  mutating func speaks(_ inlet: Inlet) -> (Heard, losers: [Inlet], dropped: Deque<Waiting>)? {
+  mutating func noteWord(of inlet: Inlet) -> (Heard, losers: [Inlet], dropped: Deque<Waiting>)? {
     let id = ObjectIdentifier(inlet)
     guard let speaker = heard[id] else { return nil }
     if !speaker.hasSpoken { noteFirstWord(of: speaker) }
     if strategy == .latest, let lane = speaker.lane, self[lane].heard.count > 1,
       !isReplaced(speaker.arrival, in: lane)
     {
-      return (speaker, replaceHeard(in: lane, before: self[lane].replaced).map(\.inlet), [])
+      return (speaker, stopHearingReplaced(in: lane, before: self[lane].replaced).map(\.inlet), [])
     }
     guard strategy == .race, let lane = speaker.lane,
       let exchange = speaker.hearing.asked?.exchange,
@@ -44,15 +44,15 @@ extension InnerStreams {
     sizeOfNextSweep = max(16, decided.count * 2)
   }
 
-  /// Forgets one that has ended, and says what was known of it; nil when it was not heard any more.
-  mutating func ended(_ inlet: Inlet) -> Heard? {
-    guard let ended = forget(inlet) else { return nil }
-    leave(ended.lane)
-    return ended
+  /// Forgets one that is heard no more, and says what was known of it; nil when it was not heard. Its place is for others.
+  mutating func remove(_ inlet: Inlet) -> Heard? {
+    guard let removed = forget(inlet) else { return nil }
+    freePlace(in: removed.lane)
+    return removed
   }
 
-  /// Leaves a place in a lane to others.
-  mutating func leave(_ lane: LaneID) {
+  /// Gives a place in a lane to others.
+  mutating func freePlace(in lane: LaneID) {
     guard let lane else { return common.running -= 1 }
     lanes[lane]?.running -= 1
     forgetIfDone(lane)
@@ -62,7 +62,7 @@ extension InnerStreams {
   /// Forgets all that are heard, except for one, and says which.
   mutating func stopHearing(exceptFor kept: Inlet?) -> [Inlet] {
     let others = inlets.filter { $0 !== kept }
-    for inlet in others { _ = ended(inlet) }
+    for inlet in others { _ = remove(inlet) }
     return others
   }
 
@@ -77,8 +77,8 @@ extension InnerStreams {
   }
 
   mutating func stopHearing(_ these: [Heard]) -> [Heard] {
-    for one in these { _ = ended(one.inlet) }
-    return these.sorted { $0.number < $1.number }
+    for one in these { _ = remove(one.inlet) }
+    return these.sorted { $0.rank < $1.rank }
   }
 
   /// Those that have been forgotten because no asker wants them any more.
@@ -93,12 +93,12 @@ extension InnerStreams {
     let waiting = ids.flatMap { dropWaiting(in: $0, where: \.hearing.isUnwanted) }
     let unheard = ids.flatMap { dropHeard(in: $0) }
     addsUntilDrop = max(16, lanes.values.reduce(heard.count) { $0 + $1.waiting.count })
-    return (unheard.sorted { $0.number < $1.number }, waiting)
+    return (unheard.sorted { $0.rank < $1.rank }, waiting)
   }
 
   private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
     let unheard = (lanes[id]?.heard ?? []).compactMap { heard[$0] }.filter { $0.hearing.isUnwanted }
-    for one in unheard { _ = ended(one.inlet) }
+    for one in unheard { _ = remove(one.inlet) }
     return unheard
   }
 
@@ -117,7 +117,7 @@ extension InnerStreams {
   /// Hears a stream in place of another. False when that is not heard any more.
   mutating func replace(_ old: Inlet, with new: Inlet, _ hearing: Hearing) -> Bool {
     guard let place = forget(old) else { return false }
-    keep(place.taken(by: new, place.hearing.inherited(by: hearing)))
+    keep(place.takenOver(by: new, place.hearing.inherited(by: hearing)))
     return true
   }
 
@@ -125,7 +125,7 @@ extension InnerStreams {
     let id = ObjectIdentifier(one.inlet)
     heard[id] = one
     if let lane = one.lane { lanes[lane]?.heard.insert(id) }
-    if let request = one.request { heardFor[request, default: []].insert(id) }
+    if let request = one.request { heardByRequest[request, default: []].insert(id) }
     claim(one)
   }
 
@@ -134,8 +134,8 @@ extension InnerStreams {
     guard let one = heard.removeValue(forKey: id) else { return nil }
     if let lane = one.lane { lanes[lane]?.heard.remove(id) }
     if let request = one.request {
-      heardFor[request]?.remove(id)
-      if heardFor[request]?.isEmpty == true { heardFor[request] = nil }
+      heardByRequest[request]?.remove(id)
+      if heardByRequest[request]?.isEmpty == true { heardByRequest[request] = nil }
     }
     unclaim(one)
     return one

@@ -3,31 +3,31 @@
 extension InnerStreams {
   /// Forgets all in a lane that another replaces, and says which. All at once: what comes in the place of one that is heard
   /// would wait, and would not be found, if those that wait were forgotten before.
-  mutating func replaceAll(in lane: LaneID, exceptFor kept: [Inlet]) -> Unheard {
+  mutating func forgetReplaced(in lane: LaneID, exceptFor kept: [Inlet]) -> Unheard {
     let waiting = clear(lane)
     // An array of an empty deque writes to the empty array that all threads share, which Thread Sanitizer reports.
     let copy = waiting.isEmpty ? [] : Array(waiting)
-    return (replaceHeard(in: lane, before: addCount, exceptFor: kept), copy)
+    return (stopHearingReplaced(in: lane, before: arrivals, exceptFor: kept), copy)
   }
 
   /// The same in the turn of the one that replaces: forgets what has been heard or has waited only since then, and hears
   /// nothing any more that has come before it.
   ///
   /// - Parameter count: how many had come before it.
-  mutating func replace(in lane: LaneID, before count: Int, exceptFor kept: [Inlet] = []) -> Unheard {
+  mutating func forgetReplaced(in lane: LaneID, before count: Int, exceptFor kept: [Inlet] = []) -> Unheard {
     // A lane that is not there has nothing that could be heard.
     if lane.map({ lanes[$0] != nil }) ?? true { self[lane].replaced = max(self[lane].replaced, count) }
-    let waiting = dropWaiting(in: lane) { $0.number < count }
-    return (replaceHeard(in: lane, before: count, exceptFor: kept), waiting)
+    let waiting = dropWaiting(in: lane) { $0.arrival < count }
+    return (stopHearingReplaced(in: lane, before: count, exceptFor: kept), waiting)
   }
 
   /// Forgets those that are still heard although another has come in their place, and that no branch has asked for.
   mutating func stopHearingReplaced() -> [Inlet] {
-    replaceHeard(in: nil, before: common.replaced).map(\.inlet)
+    stopHearingReplaced(in: nil, before: common.replaced).map(\.inlet)
   }
 
   /// Forgets those that are heard in a lane, but not those of an answer that others have come to wait for, too.
-  mutating func replaceHeard(
+  mutating func stopHearingReplaced(
     in lane: LaneID, before count: Int, exceptFor kept: [Inlet] = []
   ) -> [Heard] {
     if heard.isEmpty { return [] }

@@ -11,11 +11,11 @@ extension InnerStreams {
 
   /// Starts a stream next, in place of another. False when that is not heard any more.
   mutating func replace(_ old: Inlet, with next: Waiting) -> Bool {
-    guard let place = ended(old) else { return false }
+    guard let place = remove(old) else { return false }
     // Once a race has been won, its winner alone is heard.
     common.waiting.prepend(
       Waiting(
-        start: next.start, hearing: place.hearing.inherited(by: next.hearing), number: place.arrival,
+        start: next.start, hearing: place.hearing.inherited(by: next.hearing), arrival: place.arrival,
         hasWon: hasWinner))
     return true
   }

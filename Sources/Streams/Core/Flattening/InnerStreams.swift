@@ -24,14 +24,14 @@ struct InnerStreams {
   var addsUntilDrop = 16
   var heard: [ObjectIdentifier: Heard] = [:]
   /// Those that are heard for each request, by their ways in.
-  var heardFor: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
+  var heardByRequest: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
   /// Those of them whose request an operator has made, by whom it has made that for.
-  var heardForOthers: [Claimant: Claimed] = [:]
+  var heardByClaimant: [Claimant: Claimed] = [:]
   var heardCount = 0
   /// The one that is being started; nil while none is.
-  private(set) var start: Start?
+  private(set) var starting: Starting?
   /// How many have come.
-  private(set) var addCount = 0
+  private(set) var arrivals = 0
   private(set) var isClosed = false
   private var isCommonClosed = false
   /// Whether a race has been won among those that no branch has asked for.
@@ -64,15 +64,15 @@ struct InnerStreams {
   var active: Int { common.running + common.waiting.count }
 
   /// The ways in from those that are heard.
-  var inlets: [Inlet] { heard.values.sorted { $0.number < $1.number }.map(\.inlet) }
+  var inlets: [Inlet] { heard.values.sorted { $0.rank < $1.rank }.map(\.inlet) }
 
   // MARK: Starting
 
   /// Lets one wait for its turn. True when so many have come that some of their askers may be gone: see ``dropUnheard()``.
   mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) -> Bool {
     guard !isClosed else { return false }
-    let waiting = Waiting(start: inner, hearing: hearing, number: addCount)
-    addCount += 1
+    let waiting = Waiting(start: inner, hearing: hearing, arrival: arrivals)
+    arrivals += 1
     guard let lane = hearing.lane(strategy) else {
       if !isCommonClosed { common.waiting.append(waiting) }
       return false
@@ -95,13 +95,13 @@ struct InnerStreams {
   /// once.
   private static var deepest: Int { 8 }
 
-  /// The next to start. Each is followed by ``started()``; nil while another is being started.
+  /// Begins to start the next one. Each is followed by ``endStart()`` or ``cancelStart()``; nil while another is being started.
   /// - Parameter putsOff: whether one may wait so that the stack does not grow.
-  mutating func next(putsOff: Bool = true) -> Waiting? {
-    guard start == nil, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
+  mutating func beginStart(putsOff: Bool = true) -> Waiting? {
+    guard starting == nil, !putsOff || !isPutOff || common.waiting.count > 1, let next = takeNext() else {
       return nil
     }
-    start = Start(number: next.number, lane: next.hearing.lane(strategy), hasWon: next.hasWon)
+    starting = Starting(arrival: next.arrival, lane: next.hearing.lane(strategy), hasWon: next.hasWon)
     return next
   }
 
@@ -121,26 +121,26 @@ struct InnerStreams {
     return nil
   }
 
-  mutating func started() { start = nil }
+  mutating func endStart() { starting = nil }
 
   /// Starts nothing in the place of the one that was to be started.
-  mutating func leaveStart() {
-    if let start { leave(start.lane) }
-    start = nil
+  mutating func cancelStart() {
+    if let starting { freePlace(in: starting.lane) }
+    starting = nil
   }
 
   /// Hears one that was being started. False when another has come in its place before, or when one whose place it does not
   /// take has won the race, or when no asker wants it any more.
-  mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from start: Start?) -> Bool {
-    if let start,
-      isReplaced(start.number, in: start.lane) && hearing.isReplaceable
-        || !start.hasWon && hasWinner(in: start.lane) || start.lane != nil && hearing.isUnwanted
+  mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from starting: Starting?) -> Bool {
+    if let starting,
+      isReplaced(starting.arrival, in: starting.lane) && hearing.isReplaceable
+        || !starting.hasWon && hasWinner(in: starting.lane) || starting.lane != nil && hearing.isUnwanted
     {
-      leave(start.lane)
+      freePlace(in: starting.lane)
       return false
     }
     // What is heard again comes last.
-    hear(inlet, hearing, arrival: start?.number ?? addCount)
+    hear(inlet, hearing, arrival: starting?.arrival ?? arrivals)
     return true
   }
 

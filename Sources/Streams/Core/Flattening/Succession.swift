@@ -66,7 +66,7 @@ extension EventStream {
 
 extension FlattenNode {
   /// Is told that the outer stream, or one that has followed it, has ended. Called by the owner.
-  func succeed(_ termination: Termination) {
+  func startSuccessor(to termination: Termination) {
     if isClosed { return conclude(.cancelled, after: endingInlet) }
     let hadValues = hasHeardValue
     hasHeardValue = false

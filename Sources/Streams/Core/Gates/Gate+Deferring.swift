@@ -9,7 +9,7 @@ struct DeferredWork: OptionSet {
   /// What a gate of this kind does then: see ``Gate/runDeferredWork()``. Never in place of a closure: a root runs its task, or
   /// releases what belongs to its run.
   static let ofKind = DeferredWork(rawValue: 1)
-  /// What others have left with the gate: see ``Gate/afterwards(_:)``.
+  /// What others have left with the gate: see ``Gate/afterLeaving(_:)``.
   static let closures = DeferredWork(rawValue: 2)
 }
 
@@ -24,13 +24,13 @@ struct DueWork {
 extension Gate {
   /// Runs ``runDeferredWork()`` once the owner has left the gate, outside of it. Called by the owner.
   @usableFromInline
-  func afterwards() {
+  func deferWork() {
     deferred.insert(.ofKind)
     leaveSlowlyLater()
   }
 
   /// Does the work once the owner has left the gate, outside of it, on the owner's thread. Called by the owner.
-  func afterwards(_ work: @escaping Work) {
+  func afterLeaving(_ work: @escaping Work) {
     madeExtras.deferredWork.append(work)
     deferred.insert(.closures)
     leaveSlowlyLater()
@@ -39,8 +39,8 @@ extension Gate {
   /// The same, but after what ends above, on this stack, has released its resources. Called by the owner.
   func afterRelease(_ work: @escaping Work) {
     let above = outermostAbove
-    if above === self || above.isOwnedHere { return above.afterwards(work) }
-    above.perform { above.afterwards(work) }
+    if above === self || above.isOwnedHere { return above.afterLeaving(work) }
+    above.perform { above.afterLeaving(work) }
   }
 
   /// Of the gates above whose stay has led to this one, the one that is left last.

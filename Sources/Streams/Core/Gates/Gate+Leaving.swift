@@ -63,7 +63,7 @@ extension Gate {
         handOver()
         return run(&due)
       case .more:
-        guard rest(after: rests, isDue: !due.isEmpty, { run(&due) }) else { return }
+        if case .relieved = rest(after: rests, &due) { return }
         (hasMail, rests) = (true, rests + 1)
       }
       left = .nothing

@@ -12,6 +12,14 @@ enum MailLeft {
   case more
 }
 
+/// What has become of an owner that has rested.
+enum AfterRest {
+  /// It is still inside, or again: no other thread has come.
+  case inside
+  /// Another thread has taken over what waits in the gate.
+  case relieved
+}
+
 extension Gate {
   /// Leaves work for the owner, or does it when the owner has just left.
   ///
@@ -160,25 +168,24 @@ extension Gate {
     Visit.leaveToOthers { self.attend() }
   }
 
-  /// Leaves the gate for a moment, in which any thread that comes to deliver may take over what waits there. Returns whether
-  /// this one is inside after that, as it is when no other has come.
+  /// Leaves the gate for a moment, in which any thread that comes to deliver may take over what waits there. Stays inside where
+  /// no other thread has left anything, or where there is no reason to rest.
   ///
   /// - Parameters:
   ///   - rests: how often this thread has done so before.
-  ///   - isDue: whether it has something to do outside of the gate.
-  ///   - doDue: does that.
-  func rest(after rests: Int, isDue: Bool, _ doDue: () -> Void) -> Bool {
-    guard let extras else { return true }
+  ///   - due: what it has to do outside of the gate. Done in that moment, and still to be done where there is none.
+  func rest(after rests: Int, _ due: inout DueWork) -> AfterRest {
+    guard let extras else { return .inside }
     let (isForOthers, isRelievable) = extras.mailbox.withLock { ($0.isForOthers, $0.seekRelief()) }
-    guard isForOthers, isRelievable || isDue else { return true }
+    guard isForOthers, isRelievable || !due.isEmpty else { return .inside }
     let place = placeOfOwner
     occupancy.store(Gate.unattended, ordering: .releasing)
-    doDue()
+    run(&due)
     // Threads that push all the time seldom miss that moment, and never while this thread sleeps. It is not left to a queue of
     // the library's own: when all pushes have returned, all has been delivered.
     if isRelievable { ThreadIdentity.giveWay(forLong: rests >= 4) }
     let isBack = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
-    return isBack.exchanged
+    return isBack.exchanged ? .inside : .relieved
   }
 
   private func didTake(leaving count: Int, _ waitingThreads: Int, _ extras: GateExtras) {

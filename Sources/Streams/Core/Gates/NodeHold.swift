@@ -26,12 +26,12 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
 
 extension Node {
   fileprivate func holdReleased() {
-    if has(.settling) { return withGate { $0.streamReleased() } }
+    if has(.settling) { return withGate { $0.asJunction.streamReleased() } }
     let isSignal = has(.failsOnErrors)
-    if !isSignal, has(.staysForGood) { return }
+    if !isSignal, staysForGood { return }
     set(.persists, false)
     gate.visit {
-      if isSignal || !self.has(.isHandler) { self.pruneIfAlone() }
+      if isSignal || !self.isHandler { self.pruneIfAlone() }
     }
   }
 }

@@ -152,7 +152,7 @@ final class Elsewhere: Sendable {
       guard gate.tryEnterAfterVisit() else {
         // The owner attaches or ends something: come back when that is over, rather than let that thread deliver.
         putBack(work)
-        return gate.mail { gate.afterwards { self.returnTo(gate) } }
+        return gate.mail { gate.afterLeaving { self.returnTo(gate) } }
       }
       work()
       gate.leave()

@@ -21,11 +21,11 @@ extension Inlet {
   func headEnded(for origin: EndOrigin?, _ termination: Termination) {
     // Where the owner above is further up this stack, it leaves there as any other child does whose end has climbed to
     // it: a branch has ended before the next one is delivered.
-    if gate.isOwnedHere { return leave(for: origin, termination) }
-    gate.perform { self.leave(for: origin, termination) }
+    if gate.isOwnedHere { return endFromBelow(for: origin, termination) }
+    gate.perform { self.endFromBelow(for: origin, termination) }
   }
 
-  private func leave(for origin: EndOrigin?, _ termination: Termination) {
+  private func endFromBelow(for origin: EndOrigin?, _ termination: Termination) {
     guard !has(.ended) else { return }
     if let origin { willEnd(for: origin) }
     insert(.ending)

@@ -58,14 +58,7 @@ extension Junction {
     let finish = { (hasStopped: Bool) in
       // A retry may have begun another attempt meanwhile.
       let isStopped = hasStopped && !isWanted && self.attempt == attempt
-      if isStopped, let inlet {
-        // A handler that heard that the run is over may have attached a branch here.
-        if self.hasWaitingBranches {
-          self.fail(climb.error, .all)
-        } else {
-          self.abandon(from: inlet, for: climb.error)
-        }
-      }
+      if isStopped, let inlet { self.failAttempt(from: inlet, for: climb.error) }
       next(isStopped)
     }
     giveUp(waiting[...], for: climb, isWanted: isWanted, kept: []) { kept in
@@ -74,6 +67,12 @@ extension Junction {
       // Those that have stopped may have been all that waited for the others' sources.
       self.giveUp(kept[...], for: climb, isWanted: isWanted, kept: []) { _ in finish(true) }
     }
+  }
+
+  /// Takes the attempt for failed, whose runs above have stopped on behalf of what is behind that inlet.
+  private func failAttempt(from inlet: Inlet, for error: any Error) {
+    // A handler that heard that the run is over may have attached a branch here.
+    if hasWaitingBranches { fail(error, .all) } else { abandon(from: inlet, for: error) }
   }
 
   private func stopWaiting(by inlets: [Inlet], for climb: GivingUpClimb) {
@@ -131,7 +130,7 @@ extension Junction {
     // A cancel of the one is why the other is not needed.
     let origin = termination == .cancelled ? gatesAbove.lazy.compactMap(\.cancelOrigin).first : nil
     // On behalf of no branch: it is left to those that wait for it elsewhere.
-    if has(.isLeft) { return }
+    if isLeft { return }
     for inlet in sources where inlet.has(.settling) && !inlet.hearsNoMore {
       if sharesSourceWithWinner(inlet) {
         // Not cancelled: the winner hears the same source, and others may.

@@ -1,18 +1,11 @@
 // How a retry from below asks what is above a junction for another outcome. Called by the gate's owner.
 
 extension Junction {
-  /// Whether no other attempt can bring anything: a side that flows is over, and nothing is left of it. That stays so. Written
-  /// and read like `failures`.
-  final var isSpent: Bool { has(.isSpent) }
-
   /// The inlets that a retry from below climbs through: to the sides that failed, or to all when the failure arose below.
   final var inletsToRetry: [Inlet] {
     let failed = failedSides
     return failed == 0 ? sources : sources.filter { failed & (1 << $0.side) != 0 }
   }
-
-  /// Notes that no other attempt can bring anything.
-  final func becomeSpent() { set(.isSpent, true) }
 
   /// Fails those below that wait for another attempt, which can bring nothing.
   final func forbidRetries() {

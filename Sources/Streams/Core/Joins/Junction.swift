@@ -8,11 +8,10 @@ import Synchronization
 class Junction: Gate, @unchecked Sendable {
   /// The inlets through which it hears what is above it.
   final let sources: [Inlet]
-  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
-  @exclusivity(unchecked) final var attempt = 1  // Unchecked: only the gate's owner reads and writes.
-  /// The attempt whose outcome is being told, while another may have been asked for. Unchecked: as `attempt`.
+  @exclusivity(unchecked) final var attempt = 1
+  /// The attempt whose outcome is being told, while another may have been asked for.
   @exclusivity(unchecked) final var toldAttempt: Int?
   /// The sides of a join whose failure has not been made up for, 1 for the left, 2 for the right. Only the gate's owner
   /// writes; a retry further down reads it in gates that it has not entered.
@@ -29,11 +28,11 @@ class Junction: Gate, @unchecked Sendable {
   final let elsewhere: Elsewhere?
   /// Whether it is a `FlattenNode`.
   final let isFlattening: Bool
-  /// Whether a cancel has come to it that has followed another end. Unchecked: only the gate's owner reads and writes.
+  /// Whether a cancel has come to it that has followed another end.
   @exclusivity(unchecked) final var hasHeardLateCancel = false
   /// How many of the open sources have not fallen silent, as far as this gate has heard.
   @exclusivity(unchecked) final var speakingSources: Int32
-  /// The end from above that waits for what is held here. Unchecked: only the gate's owner reads and writes.
+  /// The end from above that waits for what is held here.
   @exclusivity(unchecked) private var ending: Termination?
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.
@@ -68,7 +67,7 @@ class Junction: Gate, @unchecked Sendable {
     let root = sources.count > 1 ? sources[0].gate.rootOfRequests : nil
     for (index, inlet) in sources.enumerated() {
       // What lives already may speak at once, and may be over: a run hears it when the tree below is complete.
-      if let root, root.has(.isYetToBegin), !inlet.gate.rootOfRequests.has(.isYetToBegin) {
+      if let root, root.isYetToBegin, !inlet.gate.rootOfRequests.isYetToBegin {
         root.hearWhenBegun { [weak self] in if let self { attach(sources[index], visiting: nil) } }
       } else {
         attach(inlet, visiting: visited)
@@ -86,7 +85,7 @@ class Junction: Gate, @unchecked Sendable {
     if has(.ended) { parent.gate.remove(gateBelow: self) }
   }
 
-  final func leaveGatesAbove() {
+  final func removeFromGatesAbove() {
     for inlet in sources { inlet.gate.remove(gateBelow: self) }
   }
 
@@ -150,7 +149,7 @@ class Junction: Gate, @unchecked Sendable {
   override final func end(_ termination: Termination) {
     super.end(termination)
     guard has(.ended) else { return }
-    leaveGatesAbove()
+    removeFromGatesAbove()
     // Only this gate releases what is below: the tree above ends at the inlets.
     if !has(.settling) { dismantleLater() }
   }
@@ -178,7 +177,7 @@ class Junction: Gate, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     // What was inside is not on its way any more: others may be asked in its place.
-    if let held, held.close() { afterwards { held.serve() } }
+    if let held, held.close() { afterLeaving { held.serve() } }
     elsewhere?.dropDelayed(isOver: true)
   }
 

@@ -1,18 +1,10 @@
 // How a closure comes into a node.
 
 extension ClosureOperator {
-  /// Whether the closure of an operator that has nothing else has captured anything.
-  // It takes the operator, not the bare closure, which would be given a thunk that captures it.
-  @usableFromInline @_transparent
-  static func captures<Operator: PureOperator>(_ operation: Operator) -> Bool {
-    // A closure is two words: its code, and what it has captured, or 0.
-    unsafeBitCast(operation, to: (UInt, UInt).self).1 != 0
-  }
-
   /// A flowing node for the closure.
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(ClosureRun(Self.self, closure))
+    ClosureLayout.captures(ClosureRun(Self.self, closure))
       ? OperatorNode(ClosureRun(Self.self, closure), parent: parent, as: .closure)
       : ClosureNode(Self.self, parent: parent, closure)
   }
@@ -20,7 +12,7 @@ extension ClosureOperator {
   /// A node of a Future or Promise for the closure.
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(ClosureRun(Self.self, closure))
+    ClosureLayout.captures(ClosureRun(Self.self, closure))
       ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(Self.self, parent: parent, closure)
   }
@@ -29,14 +21,14 @@ extension ClosureOperator {
 extension ClosureTransform {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(ClosureRun(Self.self, closure))
+    ClosureLayout.captures(ClosureRun(Self.self, closure))
       ? OperatorNode(ClosureRun(Self.self, closure), parent: parent)
       : ClosureNode(mapping: Self.self, parent: parent, closure)
   }
 
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
-    captures(ClosureRun(Self.self, closure))
+    ClosureLayout.captures(ClosureRun(Self.self, closure))
       ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(mapping: Self.self, parent: parent, closure)
   }
@@ -45,14 +37,14 @@ extension ClosureTransform {
 extension ClosureSelector {
   @inlinable @inline(__always)
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
-    captures(SelectorRun(Self.self, closure))
+    ClosureLayout.captures(SelectorRun(Self.self, closure))
       ? OperatorNode(SelectorRun(Self.self, closure), parent: parent)
       : ClosureNode(selecting: Self.self, parent: parent, closure)
   }
 
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Bool) -> Node {
-    captures(SelectorRun(Self.self, closure))
+    ClosureLayout.captures(SelectorRun(Self.self, closure))
       ? SettlingOperatorNode(closure: SelectorRun(Self.self, closure), parent: parent)
       : SettlingClosureNode(selecting: Self.self, parent: parent, closure)
   }

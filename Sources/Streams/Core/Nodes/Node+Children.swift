@@ -94,14 +94,14 @@ extension Node {
       if self.isOpen, self.liveChildren > 0 { node.separateRecord() }
       gate.attachInlets(visiting: parent.gate)
       didLink(node)
-      self.leave(parent)
+      self.withdraw(from: parent)
     }
     return node
   }
 
   /// Takes this node, which a copy replaces, out of the tree, without telling those above or below. Called by the gate's
   /// owner.
-  func leave(_ parent: Node) {
+  func withdraw(from parent: Node) {
     // A node that has ended has left its place, perhaps while it was copied.
     guard isOpen else { return makeEmpty() }
     // A node that has branches already stays for them.

@@ -142,7 +142,7 @@ extension Node {
       if has(.settling) { withGate { $0.didLose(child) } }
       guard liveChildren == 0 else { return false }
       guard endsWithLastChild else {
-        if !has(.settling), has(.isHandler) { set(.isHandler, false) }
+        if !has(.settling), isHandler { isHandler = false }
         return false
       }
       if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }

@@ -43,24 +43,7 @@ struct NodeSettings: OptionSet, Sendable {
   /// All that hear it share its outcome: no retry from below leads to another one. That is what a Future is.
   static var isFinal: NodeSettings { NodeSettings(rawValue: 32768) }
 
-  // MARK: Bits with two meanings: the kind of node decides
-
-  /// The root of a run that has not begun. A root is attached to nothing, and so has no other use for that bit.
-  @inlinable static var isYetToBegin: NodeSettings { NodeSettings(rawValue: 512) }
-  /// A join to which no other attempt can bring anything. It is no root, and so has no other use for that bit.
-  static var isSpent: NodeSettings { NodeSettings(rawValue: 16384) }
-  /// Its last branch has left of its own accord, and it waits on. Only for gates that settle.
-  static var isLeft: NodeSettings { hasRuns }
-  /// Its last branch has left, of its own accord or by a `timeout`, and it waits on. Only for junctions that settle.
-  static var isDeserted: NodeSettings { isDeaf }
-  /// The program has released its stream. Only for junctions that settle.
-  static var isReleased: NodeSettings { hearsPresent }
-  /// It was the last branch of an operator that awaits its outcome. Only for nodes that settle and are no gates.
-  @inlinable static var wasLastBranch: NodeSettings { hasRuns }
-  /// It persists also when the program has released its stream. Only for operators of an Observable.
-  static var staysForGood: NodeSettings { hasRuns }
-  /// It calls a handler, and has not lost its last branch. Only for operators of an Observable.
-  static var isHandler: NodeSettings { hasGivenUp }
+  // There are no more bits: other marks share one of these, see `Node+SharedMarks`.
 
   // MARK: Masks
 
@@ -87,7 +70,8 @@ extension Node {
       & (NodeSettings.persists.rawValue | NodeSettings.reuses.rawValue | NodeSettings.isFinal.rawValue)
     settings.bitwiseOr(chosen, ordering: .relaxed)
     guard other.canStayForGood else { return }
-    for mark in [NodeSettings.staysForGood, .isHandler] where other.has(mark) { set(mark, true) }
+    if other.staysForGood { staysForGood = true }
+    if other.isHandler { isHandler = true }
   }
 }
 
@@ -102,16 +86,9 @@ extension Node {
   func persist(_ isWanted: Bool) {
     guard isWanted || has(.settling) || parentReference != nil else { return }
     // First, so that a release of the stream that comes now takes nothing back.
-    if canStayForGood { set(.staysForGood, isWanted) }
+    if canStayForGood { staysForGood = isWanted }
     set(.persists, isWanted)
   }
-
-  /// Whether those bits have this meaning here.
-  private var canStayForGood: Bool { !has(.settling) && !withGate { $0.takesRequests } }
-
-  /// Notes that it calls a handler, which is to hear on without a branch.
-  @usableFromInline
-  func noteHandler() { set(.isHandler, true) }
 
   /// Whether nothing will come from above any more, not even an end. See `Node+Silence`.
   @usableFromInline

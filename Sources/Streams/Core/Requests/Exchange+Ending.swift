@@ -29,11 +29,11 @@ extension Exchange {
   final func cancel() {
     let seen = state.bitwiseOr(ExchangeState.cancelled, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed != 0 else { return stop() }
-    if seen & ExchangeState.cancelled == 0 { leavePlaces() }
+    if seen & ExchangeState.cancelled == 0 { giveUpAtPlaces() }
   }
 
   /// Makes the gates on the way of its answer drop what they hold for it, because its asker does not want that any more.
-  private final func leavePlaces() {
+  private final func giveUpAtPlaces() {
     // An empty request has delivered everything, so that nothing is held for it.
     guard tryHold() else { return }
     forEachPlace { place in place.withGate { $0.requestGivenUp(self) } }

@@ -76,12 +76,12 @@ extension Exchange {
   /// Ends it without an answer, on behalf of a place where it is known. Called under the list's lock, perhaps while its
   /// `deinit` waits for that.
   ///
-  /// - Parameter leave: takes it out of the list.
+  /// - Parameter remove: takes it out of the list.
   /// - Returns: what is left to be done; nil when it is over, and the thread that has closed it takes it out.
-  final func endInList(_ leave: () -> Void) -> EndedRequest? {
+  final func endInList(_ remove: () -> Void) -> EndedRequest? {
     let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed == 0 else { return nil }
-    leave()
+    remove()
     let run = run
     let left = state.wrappingSubtract(ExchangeState.hold, ordering: .acquiringAndReleasing).newValue
     return EndedRequest(run: run, asker: left < ExchangeState.hold ? takeAsker() : nil)
@@ -143,7 +143,7 @@ extension Node {
   func afterAnswer(_ continuations: [TaskRun.Continuation]) {
     guard !continuations.isEmpty else { return }
     let root = gate.rootOfRequests
-    root.perform { for next in continuations { root.afterwards(next) } }
+    root.perform { for next in continuations { root.afterLeaving(next) } }
   }
 }
 

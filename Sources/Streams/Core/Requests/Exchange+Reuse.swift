@@ -51,8 +51,7 @@ extension Node {
   /// nearly all that are answered at once: its memory is kept for the next one.
   @usableFromInline
   func underway(_ exchange: Unmanaged<Exchange>) -> Exchange? {
-    var exchange = exchange
-    if Gate.isHeldHereAlone(&exchange), exchange._withUnsafeGuaranteedRef({ $0.isBlank }) {
+    if exchange.isHeldHereAlone, exchange._withUnsafeGuaranteedRef({ $0.isBlank }) {
       withGate { $0.keepSpareExchange(exchange) }
       return nil
     }
@@ -73,13 +72,5 @@ extension Gate {
     // Balanced by the thread that takes it, or by the end of the gate.
     let (isKept, _) = spareExchange.compareExchange(expected: nil, desired: exchange, ordering: .releasing)
     if !isKept { exchange.release() }
-  }
-
-  /// Whether the caller's hold is the only one.
-  fileprivate static func isHeldHereAlone(_ exchange: inout Unmanaged<Exchange>) -> Bool {
-    withUnsafeMutablePointer(to: &exchange) { place in
-      // Unsafe: an unmanaged reference is the reference itself, which the caller holds.
-      place.withMemoryRebound(to: Exchange.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
-    }
   }
 }

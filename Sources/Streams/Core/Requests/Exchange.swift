@@ -142,13 +142,13 @@ class Exchange: @unchecked Sendable {
 
   // MARK: Ends
 
-  /// Whether it has more to do when it ends than can be done under the register's lock.
+  /// Whether it is a ``SelfEndingRequest``, which nothing ends under the register's lock.
   var endsByItself: Bool { false }
 
-  /// Is told that it has ended without an answer: see ``stop(isLapse:)``. Only those that stand for other requests care.
+  /// Is told that it has ended without an answer: see ``stop(isLapse:)``. Only a ``SelfEndingRequest`` cares.
   func didStop(isLapse: Bool) {}
 
-  /// Is told that nothing of it is left to be delivered. Only those that stand for other requests care.
+  /// Is told that nothing of it is left to be delivered. Only a ``SelfEndingRequest`` cares.
   @usableFromInline
   func didEmpty() {}
 

@@ -1,7 +1,7 @@
 /// A request that tells when nothing of it is left to be delivered: its answer has come, or was dropped on the way, or none
 /// will come.
 // Unchecked like its superclass.
-final class FollowedRequest: Exchange, @unchecked Sendable {
+final class FollowedRequest: SelfEndingRequest, @unchecked Sendable {
   /// A struct: a bare closure would gain a thunk each time it is looked at under the lock.
   private struct End: Sendable {
     let tell: @Sendable () -> Void
@@ -13,15 +13,7 @@ final class FollowedRequest: Exchange, @unchecked Sendable {
   init(by asker: Node, end: @escaping @Sendable () -> Void) {
     self.end = Locked(End(tell: end))
     super.init(asker: asker, share: false, trace: asker.hasRecord ? asker.makeTrace(share: false) : nil)
-    // By itself.
-    state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
   }
-
-  // While the closure is still there.
-  deinit { lapse() }
-
-  // It ends by itself, and says so, where others are ended for it.
-  override var endsByItself: Bool { true }
 
   override func didEmpty() { end.exchange(nil)?.tell() }
 }

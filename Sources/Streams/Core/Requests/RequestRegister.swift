@@ -22,15 +22,15 @@ final class RequestRegister: Sendable {
     var row: [Entry] = []
     /// Those at each place, by their requests. Empty as long as they are few.
     var table: [ObjectIdentifier: [UnsafeMutableRawPointer: Entry]] = [:]
-    /// Those that operators have made, which have more to do when they end than can be done under the lock.
-    var standIns: [UnsafeMutableRawPointer: StandInReference] = [:]
+    /// Those that end by themselves, without the lock.
+    var selfEnding: [UnsafeMutableRawPointer: SelfEnding] = [:]
     var isClosed = false
     var count = 0
   }
 
-  fileprivate struct StandInReference {
+  fileprivate struct SelfEnding {
     // Weak: the task holds them, and may release them.
-    weak var standIn: Exchange?
+    weak var request: Exchange?
   }
 
   private let entries = Locked(Entries())
@@ -58,7 +58,7 @@ final class RequestRegister: Sendable {
             hasStandIn: last != nil))
       }
       if exchange.endsByItself {
-        entries.standIns[Unmanaged.passUnretained(exchange).toOpaque()] = StandInReference(standIn: exchange)
+        entries.selfEnding[Unmanaged.passUnretained(exchange).toOpaque()] = SelfEnding(request: exchange)
       }
       return true
     }
@@ -123,7 +123,7 @@ extension RequestRegister.Entries {
   mutating func remove(_ exchange: Exchange) {
     // Unmanaged: compared, not followed.
     let key = Unmanaged.passUnretained(exchange).toOpaque()
-    if !standIns.isEmpty { standIns[key] = nil }
+    if !selfEnding.isEmpty { selfEnding[key] = nil }
     guard !table.isEmpty else { return removeFromRow(key) }
     exchange.forEachPlace { place in
       guard let index = table.index(forKey: ObjectIdentifier(place)) else { return }
@@ -150,7 +150,7 @@ extension RequestRegister.Entries {
   /// Ends a request, and returns what is left to be done for it without the lock; nil when it is over.
   mutating func end(_ entry: RequestRegister.Entry) -> EndedRequest? {
     guard stands(entry) else { return nil }
-    if let reference = standIns[entry.key] { return EndedRequest(standIn: reference.standIn) }
+    if let reference = selfEnding[entry.key] { return EndedRequest(selfEnding: reference.request) }
     // Held, so that no hold that the compiler adds inside of this is the last one. This one may be, if the task releases
     // the request meanwhile. Then the request is gone with that, under the lock, for which it does not wait: see
     // `waitForOthers`. That runs no code of the user's: its run is in the result.
@@ -174,11 +174,11 @@ struct EndedRequest: Sendable {
   var run: TaskRun?
   // Unmanaged, and held; nil when another still works with what the request keeps.
   var asker: Unmanaged<Node>?
-  /// One that an operator has made, which ends by itself.
-  var standIn: Exchange?
+  /// One that ends by itself.
+  var selfEnding: Exchange?
 
   func finish() {
-    standIn?.stop()
+    selfEnding?.stop()
     run?.end(.stopped)
     asker?.release()
   }

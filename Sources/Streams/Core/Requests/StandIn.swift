@@ -2,18 +2,12 @@
 ///
 /// It ends where the operator says, whatever becomes of the others, and they end where theirs do.
 // Unchecked like its superclass.
-class StandIn: Exchange, @unchecked Sendable {
+class StandIn: SelfEndingRequest, @unchecked Sendable {
   init(of operation: Node, for first: Exchange) {
     super.init(asker: operation, share: false, trace: first.trace)
-    // By itself.
-    state.bitwiseOr(ExchangeState.watched, ordering: .relaxed)
     // Its task has the task-locals of the first asker.
     if let starter = first.run?.starter { madeRun.starter = starter }
   }
-
-  override var endsByItself: Bool { true }
-
-  deinit { lapse() }
 }
 
 extension Exchange {

@@ -37,7 +37,7 @@ struct LeftOperators {
     var (unreachable, kept, seen): ([Unmanaged<Node>], [Place], Set<UnsafeMutableRawPointer>) = ([], [], [])
     for place in looked {
       guard let node = place.left, seen.insert(node.toOpaque()).inserted else { continue }
-      if node.isOnlyReference { unreachable.append(node) } else { kept.append(place) }
+      if node.isHeldHereAlone { unreachable.append(node) } else { kept.append(place) }
     }
     places.replaceSubrange(looked.indices, with: kept)
     if isSweep { sweepCount = max(Self.few, 2 * places.count) }
@@ -50,7 +50,7 @@ extension Node {
   func noteLeft(by branch: Node) {
     withGate { $0.madeExtras.leftOperators.note(self) }
     // The operator is looked at when the branch is released, which holds it until then.
-    branch.set(.wasLastBranch, true)
+    branch.noteLastBranch()
   }
 
   /// The same of an operator that was asked for its outcome, and got no branch. From any thread.
@@ -58,7 +58,8 @@ extension Node {
     gate.visit {
       guard self.awaitsOutcome, self.firstChild == nil else { return }
       self.withGate { gate in
-        if self.isGate { gate.desert() } else { gate.madeExtras.leftOperators.note(self) }
+        guard self.isGate else { return gate.madeExtras.leftOperators.note(self) }
+        if gate.isJunction { gate.asJunction.desert() }
       }
     }
   }
@@ -80,35 +81,37 @@ extension Node {
   }
 }
 
-extension Gate {
+extension Junction {
   /// Notes that no branch below this gate, which settles, is left. Called by the owner.
   final func desert() {
-    guard isJunction, firstChild == nil else { return }
-    set(.isDeserted, true)
+    guard firstChild == nil else { return }
+    isDeserted = true
     endIfReleased()
   }
 
   /// Is told that the program has released the stream of this gate, which settles. From any thread.
   final func streamReleased() {
-    set(.isReleased, true)
+    noteReleased()
     visit { self.endIfReleased() }
   }
 
   /// Ends this gate if nothing leads there any more. Called by the owner.
   private func endIfReleased() {
-    guard has(.isDeserted), has(.isReleased), isOpen, awaitsOutcome, !persists, !hearsSoon else { return }
+    guard isDeserted, isReleased, isOpen, awaitsOutcome, !persists, !hearsSoon else { return }
     // On behalf of no branch: the other side of a join is left to those that wait for it elsewhere.
-    set(.isLeft, true)
+    isLeft = true
     endForRelease()
   }
 
   /// Whether an outcome or an end is on its way here from above, with which this gate ends as if it had a branch.
   private var hearsSoon: Bool {
-    inlets.contains { inlet in
+    sources.contains { inlet in
       !inlet.hearsNoMore && inlet.gate.gatesAbove.contains { $0.isClosed || !$0.awaitsOutcome }
     }
   }
+}
 
+extension Gate {
   /// Ends the operators in this gate that their branches have left, and to which nothing leads any more.
   final func visitLeftOperators() {
     visit {

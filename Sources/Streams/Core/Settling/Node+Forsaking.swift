@@ -20,8 +20,8 @@ extension Gate {
   private func lookWhoWaits(afterLeaving hasLeft: Bool) {
     guard isJunction else { return asSettlingRoot.endIfForsaken() }
     guard isOpen, awaitsOutcome, !hasWaitingBranches else { return }
-    if hasLeft { set(.isLeft, true) }
-    desert()
+    if hasLeft { asJunction.isLeft = true }
+    asJunction.desert()
     guard isOpen else { return }
     // What flows has no attempt to end.
     let waiting = inlets.filter { $0.has(.settling) && $0.awaitsOutcome && !$0.has(.hasGivenUp) }

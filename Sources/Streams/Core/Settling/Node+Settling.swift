@@ -120,9 +120,9 @@ extension Node {
   /// Wants the attempt again that this node, or the junction above it, may have given up: a new branch waits for it.
   private func takeBackGivingUp() {
     if has(.hasGivenUp) { set(.hasGivenUp, false) }
-    if isGate, has(.isDeserted) { set(.isDeserted, false) }
     guard gate.isJunction, !awaitsReplay else { return }
-    if gate.has(.isLeft) { gate.set(.isLeft, false) }
+    if gate.asJunction.isLeft { gate.asJunction.isLeft = false }
+    if gate.asJunction.isDeserted { gate.asJunction.isDeserted = false }
     // An attempt that has been abandoned is over, and those beside are still to hear of that.
     for inlet in gate.inlets where inlet.has(.hasGivenUp) && inlet.awaitsOutcome {
       inlet.takeBackGivingUp()

@@ -67,7 +67,7 @@ extension SettlingRoot {
       hold.becomeHold()
       guard isUnlisted else {
         // Another thread may deliver the answer: one that came while a probe looked at this root.
-        runTask(leaveTask())
+        runTask(returnFromTask())
         return hold
       }
       // Neither the task nor another thread can come here, to want another run.
@@ -79,7 +79,7 @@ extension SettlingRoot {
     firstLifetimesBegan(2)
     let hold = Lifetime(begunIn: self)
     pending.use(PendingRun.self) { expose($0) }
-    runTask(leaveTask())
+    runTask(returnFromTask())
     return hold
   }
 
@@ -92,7 +92,7 @@ extension SettlingRoot {
       pending.use(PendingRun.self) { run($0) }
       // A task that has answered and kept nothing has left the run to this thread.
       if pending.isUnique, pending.use(PendingRun.self, { $0.isOver }) { spareRun = pending.take() }
-      pending = leaveTask()
+      pending = returnFromTask()
     }
   }
 
@@ -102,16 +102,16 @@ extension SettlingRoot {
       settle(Result<Never, any Error>.failure(error), pending.attempt)
       pending.endClaim()
     }
-    let next = leaveTask()
+    let next = returnFromTask()
     guard next.isThere else { return }
     nextRun = next
     startTask()
   }
 
   /// The task's function has returned. The run that is to follow at once, if any.
-  private func leaveTask() -> RareReference {
+  private func returnFromTask() -> RareReference {
     guard tryEnterAfterVisit() else {
-      mail { if self.finishTask() { self.afterwards() } }
+      mail { if self.finishTask() { self.deferWork() } }
       return RareReference()
     }
     let next = finishTask() ? nextRun.take() : RareReference()
@@ -144,7 +144,7 @@ extension SettlingRoot {
       return stopRun()
     }
     expectAnswer()
-    afterwards()
+    deferWork()
   }
 
   /// Notes that the task is about to run.

@@ -51,7 +51,7 @@ extension Node {
   /// Lets a copy that stands in this node's place keep values from now on.
   func leaveTape() {
     // Unmanaged: this node holds its record.
-    recordReference?._withUnsafeGuaranteedRef { $0.tape.leave(gateAddress) }
+    recordReference?._withUnsafeGuaranteedRef { $0.tape.endWriting(by: gateAddress) }
   }
 
   // Only compared.

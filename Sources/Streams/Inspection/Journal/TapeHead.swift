@@ -53,7 +53,7 @@ struct TapeHead: ~Copyable, @unchecked Sendable {
   }
 
   /// The owner of that gate writes nothing any more.
-  func leave(_ gate: UInt) {
+  func endWriting(by gate: UInt) {
     if writer.load(ordering: .relaxed) == gate { writer.store(0, ordering: .releasing) }
   }
 

@@ -11,25 +11,6 @@ final class CallbagCursor<Value: Sendable>: Sendable {
 
   func next() async throws -> Value? { try await place.next() }
 
-  fileprivate struct State {
-    var queue: OverflowQueue<Value>
-    var waiting: CheckedContinuation<Value?, any Error>?
-    /// What the loop hears after the values that wait, once there is an end.
-    var end: Result<Value?, any Error>?
-    var run: CallbagSubscription?
-    var gauge: PressureGauge?
-    var hasBegun = false
-    /// Whether the loop is over, and gets nothing that comes until the run has ended.
-    var isOver = false
-    var isSuspended = false
-    var dropCount = 0
-
-    /// Whether nothing comes that the loop has not asked for: then what comes beyond its wish is part of the answer.
-    var hearsAnswersAlone: Bool { run?.demand.hearsAnswersAlone ?? false }
-    /// Whether the source is to pause for the next value.
-    var willFill: Bool { waiting == nil && queue.isNextToFill && !hearsAnswersAlone }
-  }
-
   /// What the run holds: not the cursor, whose release ends the run.
   final class Place: Sendable {
     let values: CallbagValues<Value>
@@ -112,32 +93,17 @@ extension CallbagCursor.Place {
     // Before the loop can take the value that fills the queue: the loop resumes only a source that is paused by then.
     let filled = state.withLock { $0.willFill ? $0.run : nil }
     filled?.pause()
-    // What is dropped is released without the lock: that may run code of its author.
-    let (waiting, addition, dropped, run) = state.withLock { state in
-      if let waiting = state.waiting {
-        state.waiting = nil
-        return (
-          waiting as CheckedContinuation?, OverflowQueue<Value>.Addition.kept, nil as Value?, state.run
-        )
-      }
-      let (addition, dropped) =
-        state.isOver ? (.dropped, value) : state.queue.add(value, isAnswer: state.hearsAnswersAlone)
-      state.gauge?.set(waiting: state.queue.count)
-      switch addition {
-      case .kept: break
-      case .full: state.isSuspended = true
-      case .dropped, .failed: state.dropCount += 1
-      }
-      return (nil, addition, dropped, state.run)
-    }
-    withExtendedLifetime(dropped) {}
-    waiting?.resume(returning: value)
-    switch addition {
-    // The loop has been faster.
-    case .kept: filled?.resume()
-    case .dropped: noteDrop(to: run)
-    case .full: break
-    case .failed:
+    let (arrival, run) = state.withLock { state in (state.receive(value), state.run) }
+    switch arrival {
+    case .awaited(let loop):
+      loop.resume(returning: value)
+      // The loop has been faster.
+      filled?.resume()
+    case .queued(.kept, _): filled?.resume()
+    case .queued(.full, _): break
+    // What is dropped is released here, without the lock: that may run code of its author.
+    case .queued(.dropped, _): noteDrop(to: run)
+    case .queued(.failed, _):
       noteDrop(to: run)
       run?.stop()
       end(.failed(CallbagOverflowError(capacity: values.overflow.capacity)))

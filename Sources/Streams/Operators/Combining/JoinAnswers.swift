@@ -17,7 +17,12 @@ where State.Left == Addressed<Answer> {
   ) {
     self.pairing = pairing
     self.addressed = addressed
-    let leftInlet = Inlet(below: left, side: 0) { node, value, route in
+    super.init(below: [Self.makeLeftInlet(below: left), Self.makeRightInlet(below: right)], record: record)
+    attachInlets()
+  }
+
+  private static func makeLeftInlet(below left: Node) -> Inlet {
+    Inlet(below: left, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
       let answer = Addressed(value.trusted(as: Answer.self).pointee, inlet.delivery(route))
       inlet.withHead(Self.self) { node in
@@ -29,7 +34,10 @@ where State.Left == Addressed<Answer> {
         }
       }
     }
-    let rightInlet = Inlet(below: right, side: 1) { node, value, _ in
+  }
+
+  private static func makeRightInlet(below right: Node) -> Inlet {
+    Inlet(below: right, side: 1) { node, value, _ in
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit() else { return }
       let value = value.trusted(as: State.Right.self).pointee
@@ -42,8 +50,6 @@ where State.Left == Addressed<Answer> {
       }
       inlet.didDeliver(.completed)
     }
-    super.init(below: [leftInlet, rightInlet], record: record)
-    attachInlets()
   }
 
   private func pass(_ step: Step<State.Output>) {

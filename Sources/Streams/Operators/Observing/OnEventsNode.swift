@@ -15,15 +15,14 @@ private enum Beginning: UInt8, AtomicRepresentable, Sendable {
 /// Shows an event stream's events to handlers, and passes them on.
 // Unchecked like its superclass: the gate serialises.
 final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
-  /// Nil once the end has been told. Unchecked: only the gate's owner reads and writes.
+  /// Nil once the end has been told.
   @exclusivity(unchecked) private var handlers: EventHandlers<Value, Failure>?
   // The thread that starts the run and the one that ends it meet here, outside of the gate: the start must neither wait for
   // the gate's owner nor be left to it.
   private let beginning: Atomic<Beginning>
   /// The thread that calls the handler of the start. Unchecked: written before `beginning` is set, and read only after that.
   @exclusivity(unchecked) private var starter: ThreadIdentity?
-  /// The end that is to be told when the handler of the start has returned. Unchecked: only the gate's owner reads and
-  /// writes.
+  /// The end that is to be told when the handler of the start has returned.
   @exclusivity(unchecked) private var lateEnd: SignalEvent<Value, Failure>?
 
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {
@@ -64,12 +63,12 @@ final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Send
   override func willEnd(_ termination: Termination) {
     // A stream that ends for want of branches tells no end; but a run is interrupted by it, and tells that.
     let end = !has(.isPruned) || gate.isCancellable ? SignalEvent<Value, Failure>(termination) : nil
-    if !leaves(end), let end { handlers?.hear(end: end) }
+    if !handsOver(end), let end { handlers?.hear(end: end) }
     if has(.isPruned) { finish() }
   }
 
   /// Whether the end is not told here, because the run has not begun, or because the thread that begins it tells the end.
-  private func leaves(_ end: SignalEvent<Value, Failure>?) -> Bool {
+  private func handsOver(_ end: SignalEvent<Value, Failure>?) -> Bool {
     // Most runs have begun, and need no more than this check.
     let present = beginning.load(ordering: .acquiring)
     if present == .begun { return false }

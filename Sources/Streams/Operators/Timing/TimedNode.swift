@@ -5,16 +5,15 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   /// The timer, and whether it keeps the streams above.
   @usableFromInline typealias Wait = (due: Duration, work: ScheduledWork, number: Int, keeps: Bool)
 
-  // Unchecked here and below: only the gate's owner reads and writes.
   /// Nil once the stream has ended.
   @exclusivity(unchecked) @usableFromInline var lanes: TimedLanes<Operator>?
   /// Rings no later than the first operator is due.
-  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // Unchecked: the owner alone.
+  @exclusivity(unchecked) @usableFromInline var wait: Wait?
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is recognised.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
-  /// The latest instant for which the timer has rung, or at which this was made. Unchecked: the owner alone.
+  /// The latest instant for which the timer has rung, or at which this was made.
   @exclusivity(unchecked) @usableFromInline var reached = Duration.zero
-  /// Whether a value has come, in this attempt of a stream that settles. Unchecked: only the gate's owner reads and writes.
+  /// Whether a value has come, in this attempt of a stream that settles.
   @exclusivity(unchecked) @usableFromInline var hasReceived = false
 
   @inlinable
@@ -113,7 +112,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
 
   private func giveUpRuns(_ number: Int, for error: any Error, keeping lifetime: Hold?) {
     // On behalf of no branch, the run is left to those that come to wait for it elsewhere.
-    if has(.isLeft) { return failHere(error, .all) }
+    if isLeft { return failHere(error, .all) }
     giveUp(at: nil, for: GivingUpClimb(for: error), isWanted: false) { _ in
       // The tree must live until here, and the runs that have been given up do not keep it.
       withExtendedLifetime(lifetime) {

@@ -29,9 +29,8 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     }
   }
 
-  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
-  @exclusivity(unchecked) private var givenUp = GivenUpRequests()  // Unchecked: the owner alone.
+  @exclusivity(unchecked) private var givenUp = GivenUpRequests()
 
   init(below parent: Node, record: NodeRecord?, work: Work) {
     self.work = work
@@ -76,7 +75,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
         self.leaveTape()
         self.dismantleLater()
         parent.gate.remove(gateBelow: self)
-        parent.gate.perform { inlet.leave(parent) }
+        parent.gate.perform { inlet.withdraw(from: parent) }
       }
     }
     return node
@@ -133,7 +132,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     // A stream that settles gives it back at once: the value of a run that a retry below starts meanwhile must find room.
     guard let ticket, !has(.settling) else { return }
     // Other work that begins then may take long, and must not run in here.
-    afterwards { withExtendedLifetime(ticket) {} }
+    afterLeaving { withExtendedLifetime(ticket) {} }
   }
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
@@ -176,7 +175,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     pending = [:]
     for answer in late { answer.forget() }
     // Other work that begins then must not find this end half done.
-    if late.contains(where: { $0.ticket != nil }) { afterwards { withExtendedLifetime(late) {} } }
+    if late.contains(where: { $0.ticket != nil }) { afterLeaving { withExtendedLifetime(late) {} } }
     super.willEnd(termination)
   }
 }

@@ -20,13 +20,13 @@ class SignalSource: Gate, @unchecked Sendable {
     resources = CompositeDisposable()
     super.init(
       parent: nil, context: context, flags: [.failsOnErrors, .closable, .hearsEnd],
-      settings: isOfRun ? [.isCancellable, .isYetToBegin] : [], record: record)
+      settings: isOfRun ? .yetToBeginRun : [], record: record)
   }
 
   /// Notes that its run begins: the tree below is complete, and now hears what the run joins.
   @usableFromInline
   final func noteBeginning() {
-    set(.isYetToBegin, false)
+    noteBegun()
     hearJoined()
   }
 
@@ -59,7 +59,7 @@ class SignalSource: Gate, @unchecked Sendable {
 
   override func willEnd(_ termination: Termination) {
     // Disposables run the user's code, which may take its time. And a run may end without ever beginning.
-    if resources?.isDisposed == false || has(.isYetToBegin) { afterwards() }
+    if resources?.isDisposed == false || isYetToBegin { deferWork() }
   }
 
   override func runDeferredWork() {

@@ -142,7 +142,7 @@ import Testing
     first.push(1)
     second.push(2)
     let left = Kept<@Sendable () -> Void>()
-    Visit.$start.withValue({ left.keep($0) }) { answers.drop() }
+    Visit.$startInTest.withValue({ left.keep($0) }) { answers.drop() }
     #expect(answers.all.isEmpty)
     for begin in left.taken() { begin() }
     #expect(answers.all.count == 1)

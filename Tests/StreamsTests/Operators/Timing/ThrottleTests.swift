@@ -57,7 +57,7 @@ import Testing
   @Test func `who cancels, and so completes work, does not begin another's`() {
     let (throttle, left) = (PressureThrottle(buffer: 1), Kept<@Sendable () -> Void>())
     for name in ["a", "b"] { throttle.process(work: work(name)) }
-    Visit.$start.withValue({ left.keep($0) }) {
+    Visit.$startInTest.withValue({ left.keep($0) }) {
       Visit.run { completions.all[0]() }
     }
     #expect(transcript.lines == ["a"])
@@ -68,7 +68,7 @@ import Testing
   @Test func `who drops a completion does not begin another's work`() {
     let (throttle, left) = (PressureThrottle(buffer: 1), Kept<@Sendable () -> Void>())
     for name in ["a", "b"] { throttle.process(work: work(name)) }
-    Visit.$start.withValue({ left.keep($0) }) { completions.drop() }
+    Visit.$startInTest.withValue({ left.keep($0) }) { completions.drop() }
     #expect(transcript.lines == ["a"])
     for begin in left.taken() { begin() }
     #expect(transcript.lines == ["a", "b"])
@@ -92,7 +92,7 @@ import Testing
     throttle.process(work: work("c"))
     Visit.run { completions.all[0]() }
     let left = Kept<@Sendable () -> Void>()
-    Visit.$start.withValue({ left.keep($0) }) { scheduler.close() }
+    Visit.$startInTest.withValue({ left.keep($0) }) { scheduler.close() }
     // Who drops work begins no other.
     #expect(transcript.lines == ["a"])
     left.all[0]()

@@ -114,7 +114,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
   /// What was owed will not come, and others may be asked for it.
   private func release(_ owed: Int) {
     demandScope.note(underWay: -owed)
-    afterwards { [demandScope] in demandScope.demand.serve() }
+    afterLeaving { [demandScope] in demandScope.demand.serve() }
   }
 }
 

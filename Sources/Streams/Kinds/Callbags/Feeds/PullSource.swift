@@ -5,12 +5,11 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   @usableFromInline let demandScope: DemandScope
   // Unchecked: only read and written under the scope's lock.
   @exclusivity(unchecked) @usableFromInline var seat = 0
-  /// Makes what gives the values; nil once the run is over. Unchecked: only the gate's owner reads and writes.
+  /// Makes what gives the values; nil once the run is over.
   @exclusivity(unchecked) @usableFromInline var make: (@Sendable () -> Steps)?
-  /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
+  /// Nil until the first value is wanted.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
-  /// What has come of a step while the sink had paused its sources: a value, or the end, which is nil or an error. Unchecked:
-  /// only the gate's owner reads and writes.
+  /// What has come of a step while the sink had paused its sources: a value, or the end, which is nil or an error.
   @exclusivity(unchecked) @usableFromInline var kept: Result<Steps.Value?, any Error>?
 
   /// What gives values, made where the types are known: nothing else of a generic class is specialised.
@@ -147,7 +146,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
     demandScope.remove(self)
     super.willEnd(termination)
     // It may be in the middle of making a value.
-    afterwards()
+    deferWork()
   }
 
   override func runDeferredWork() {

@@ -1,0 +1,114 @@
+// Marks whose bits mean something else in nodes of other kinds. Only this file names those bits: a mark is asked for, and set,
+// on the type whose nodes have it, and where not all of them do, debug builds check the node.
+
+extension NodeSettings {
+  /// What the root of a run has that is being built: see ``Gate/isYetToBegin``.
+  static var yetToBeginRun: NodeSettings { [isCancellable, yetToBegin] }
+
+  private static var yetToBegin: NodeSettings { hearsPresent }
+
+  fileprivate static func yetToBegin(of root: Gate) -> NodeSettings {
+    assert(root.parentReference == nil, "only a root begins, and it is attached to nothing")
+    return yetToBegin
+  }
+
+  /// A junction is no root that could be cancelled.
+  fileprivate static var spent: NodeSettings { isCancellable }
+
+  fileprivate static func left(of junction: Junction) -> NodeSettings {
+    assert(junction.has(.settling), "only what settles waits for an attempt, and it ends no requests")
+    return hasRuns
+  }
+
+  fileprivate static func deserted(of junction: Junction) -> NodeSettings {
+    assert(junction.has(.settling), "only what settles waits on without a branch, and no observer is there")
+    return isDeaf
+  }
+
+  fileprivate static func released(of junction: Junction) -> NodeSettings {
+    assert(junction.has(.settling), "only what settles waits on without a stream, and has no value yet")
+    return hearsPresent
+  }
+
+  fileprivate static func lastBranch(of node: Node) -> NodeSettings {
+    assert(node.has(.settling) && !node.isGate, "only what settles waits on in a gate, and has no requests")
+    return hasRuns
+  }
+
+  fileprivate static func forGood(of node: Node) -> NodeSettings {
+    assert(node.canStayForGood, "only an operator of an Observable stays for good, and it takes no requests")
+    return hasRuns
+  }
+
+  fileprivate static func handler(of node: Node) -> NodeSettings {
+    assert(!node.has(.settling), "a handler that stays is no attempt that can be given up")
+    return hasGivenUp
+  }
+}
+
+extension Gate {
+  /// Whether this root is one of a run that has not begun.
+  final var isYetToBegin: Bool { has(.yetToBegin(of: self)) }
+
+  /// Notes that the run of this root begins.
+  final func noteBegun() { set(.yetToBegin(of: self), false) }
+}
+
+extension Junction {
+  /// Whether no other attempt can bring anything: a side that flows is over, and nothing is left of it. That stays so. Written
+  /// and read like `failures`.
+  final var isSpent: Bool { has(.spent) }
+
+  /// Notes that no other attempt can bring anything.
+  final func becomeSpent() { set(.spent, true) }
+
+  /// Whether its last branch has left of its own accord, and it waits on. Only where it settles.
+  final var isLeft: Bool {
+    get { has(.left(of: self)) }
+    set { set(.left(of: self), newValue) }
+  }
+
+  /// Whether its last branch has left, of its own accord or by a `timeout`, and it waits on. Only where it settles.
+  final var isDeserted: Bool {
+    get { has(.deserted(of: self)) }
+    set { set(.deserted(of: self), newValue) }
+  }
+
+  /// Whether the program has released its stream. Only where it settles.
+  final var isReleased: Bool { has(.released(of: self)) }
+
+  /// Notes that the program has released its stream.
+  final func noteReleased() { set(.released(of: self), true) }
+}
+
+extension Node {
+  /// Whether it may have been the last branch of an operator that awaits its outcome. In a gate, and where nothing settles, the
+  /// bit means something else.
+  @inlinable
+  final var mayBeLastBranch: Bool { has(.hasRuns) }
+
+  /// Notes that it was the last branch of an operator that awaits its outcome.
+  func noteLastBranch() { set(.lastBranch(of: self), true) }
+}
+
+extension Node {
+  /// Whether it persists also when the program has released its stream. Only for operators of an Observable.
+  var staysForGood: Bool {
+    get { has(.forGood(of: self)) }
+    set { set(.forGood(of: self), newValue) }
+  }
+
+  /// Whether it can be one that ``staysForGood``.
+  var canStayForGood: Bool { !has(.settling) && !withGate { $0.takesRequests } }
+
+  /// Whether it calls a handler, and has not lost its last branch: it is to hear on without one. Only for operators of an
+  /// Observable.
+  var isHandler: Bool {
+    get { has(.handler(of: self)) }
+    set { set(.handler(of: self), newValue) }
+  }
+
+  /// Notes that it calls a handler, which is to hear on without a branch.
+  @usableFromInline
+  func noteHandler() { isHandler = true }
+}
