@@ -22,6 +22,25 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     return retry(.times(count, delay: delay), file: file, line: line)
   }
 
+  /// Runs the task again after a failure, up to `count` times, each time after a delay that is a `Duration`. The rest is as
+  /// for ``retry(_:delay:file:line:)-(_,Double?,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - count: how many more runs are allowed.
+  ///   - delay: how long to wait before each of them: taken in whole nanoseconds, a negative time counts as zero, and beyond 36
+  ///     billion years no retry comes.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is not negative.
+  @_disfavoredOverload
+  @discardableResult
+  public func retry(
+    _ count: Int, delay: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Promise<Value> {
+    Requirement.check(count, "count", atLeast: 0, in: "retry", file, line)
+    return retry(.times(count, delay: delay), file: file, line: line)
+  }
+
   /// Runs the task again after a failure for as long as the policy allows.
   @discardableResult
   @inlinable

@@ -41,6 +41,11 @@ enum Requirement {
       file, line)
   }
 
+  /// Stands in the body of a function that is only there for what the compiler says of it.
+  static func uncallable<Output>() -> Output {
+    refuse("a function that is unavailable was called", #fileID, #line)
+  }
+
   @usableFromInline
   @inline(never)
   static func refuse(_ sentence: String, _ file: StaticString, _ line: UInt) -> Never {

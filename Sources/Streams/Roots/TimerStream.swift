@@ -23,11 +23,22 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   ///
   /// The interval is in seconds, and at least a nanosecond; with infinity the timer never ticks.
   public init(interval: Double, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(ticking: Duration(wholeNanosecondsBetween: interval), file, line)
+  }
+
+  /// Makes a timer that is not running yet, whose interval is a `Duration`.
+  ///
+  /// The interval is taken in whole nanoseconds, and is one at least; beyond 36 billion years the timer never ticks.
+  @_disfavoredOverload
+  public init(interval: Duration, file: StaticString = #fileID, line: UInt = #line) {
+    self.init(ticking: Duration(wholeNanosecondsBetween: interval), file, line)
+  }
+
+  private init(ticking interval: Duration, _ file: StaticString, _ line: UInt) {
     let context = StreamContext.current
     let record = Node.makeRecord(in: context, below: [], Kind.self, Void.self, "source", file, line)
     let root = Gate(parent: nil, context: context, flags: .hearsEnd, settings: .persists, record: record)
-    root.madeExtras.ticker = Ticker(
-      interval: Duration(wholeNanosecondsBetween: interval), on: context.scheduler)
+    root.madeExtras.ticker = Ticker(interval: interval, on: context.scheduler)
     self.init(source: root, file, line)
   }
 
@@ -72,6 +83,16 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   @discardableResult
   public func restart(withInterval interval: Double? = nil) -> Self {
     ticker.restart(every: interval.map { Duration(wholeNanosecondsBetween: $0) }, ring)
+    return self
+  }
+
+  /// Starts the timer, or restarts a running one, so that the next tick comes after a whole interval.
+  /// - Parameter interval: the time between two ticks from now on: taken in whole nanoseconds, one at least; beyond 30 billion
+  ///   years is never.
+  @_disfavoredOverload
+  @discardableResult
+  public func restart(withInterval interval: Duration) -> Self {
+    ticker.restart(every: Duration(wholeNanosecondsBetween: interval), ring)
     return self
   }
 }

@@ -72,6 +72,17 @@ extension Dispatch {
   }
 }
 
+extension Dispatch {
+  /// On a queue of the system's or of the program's own, as soon as it is free.
+  ///
+  /// It is a serial queue that does its work on that one, so what is dispatched to it keeps its order, whatever else runs there;
+  /// `DispatchQueue.main` is ``Queue/main``. Each call makes another one: for equal values, keep what it returns.
+  @_disfavoredOverload
+  public static func async(on queue: DispatchQueue) -> Dispatch {
+    .async(on: MainQueue.isMain(queue) ? .main : Queue(targeting: queue))
+  }
+}
+
 extension Dispatch.Queue {
   /// Runs `work` before it returns.
   func runNow(_ work: @escaping @Sendable () -> Void) {
@@ -148,4 +159,7 @@ private enum MainQueue {
   }()
 
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+
+  /// By its mark: on Linux, the main queue is another object each time.
+  static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mark) ?? false }
 }

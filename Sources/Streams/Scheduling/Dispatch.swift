@@ -30,9 +30,22 @@ public enum Dispatch: Sendable {
   /// whose task is, measures them; ``execute(_:)`` belongs to no stream, and waits in real time.
   case after(delay: Double, on: Queue)
 
-  /// On the queue, `delay` seconds from now: the same as ``after(delay:on:)``.
+  /// On the queue, `delay` seconds from now: the same as ``after(delay:on:)-enum.case``.
   public static func delay(after delay: Double, on queue: Queue) -> Dispatch {
     .after(delay: delay, on: queue)
+  }
+
+  /// On the queue, `delay` from now, which is a `Duration`: taken in whole nanoseconds, a negative delay counts as zero, and
+  /// beyond 36 billion years is never.
+  @_disfavoredOverload
+  public static func delay(after delay: Duration, on queue: Queue) -> Dispatch {
+    .after(delay: delay.asSeconds, on: queue)
+  }
+
+  /// On the queue, `delay` from now, which is a `Duration`: the same as ``delay(after:on:)-(Duration,_)``.
+  @_disfavoredOverload
+  public static func after(delay: Duration, on queue: Queue) -> Dispatch {
+    .delay(after: delay, on: queue)
   }
 
   /// Runs `work` there and then.

@@ -1,5 +1,6 @@
 /// How the library takes times, wherever they are given: negative numbers and not-a-number count as zero, and infinity is
-/// never.
+/// never. A time that is given as a `Duration` is taken in the same way: in whole nanoseconds, nothing below zero, and what lies
+/// beyond the ``horizon`` is never.
 ///
 /// So `timeout(deadline - now)` with nothing left is over at once, and no time can stop the program. Work whose time is never
 /// is not given to a scheduler, and does not run however far a virtual one is moved. Sums of times cannot overflow: a clock's
@@ -35,6 +36,22 @@ extension Duration {
     self = max(.nanoseconds(1), Duration(wholeNanosecondsOf: seconds))
   }
 
+  /// A time that the user gives as a `Duration`, as the same number of seconds is taken.
+  @usableFromInline
+  init(wholeNanosecondsOf time: Duration) {
+    if time > .horizon {
+      self = .never
+    } else {
+      self = time > .zero ? min(time.inWholeNanoseconds, .longestDelay) : .zero
+    }
+  }
+
+  /// The same for something that happens again and again.
+  @usableFromInline
+  init(wholeNanosecondsBetween time: Duration) {
+    self = max(.nanoseconds(1), Duration(wholeNanosecondsOf: time))
+  }
+
   /// The nearest time in whole nanoseconds, as all times in seconds are taken: `Duration.seconds(2.3)` is a little less than
   /// that number, which no `Double` is.
   var inWholeNanoseconds: Duration {
@@ -44,8 +61,16 @@ extension Duration {
     return Duration(attoseconds: (attoseconds + perNanosecond / 2) / perNanosecond * perNanosecond)
   }
 
-  /// The seconds that make this time, infinity for ``never``.
-  var inSeconds: Double { self < .never ? self / .seconds(1) : .infinity }
+  /// The seconds that make this time, infinity for ``never``. Of a whole number of nanoseconds it is the number that a program
+  /// writes: 0.3 for `.milliseconds(300)`.
+  @usableFromInline
+  var inSeconds: Double {
+    // In one division of two numbers that are exact, for spans of up to 104 days.
+    self < .never ? Double(attoseconds / 1_000_000_000) / 1_000_000_000 : .infinity
+  }
+
+  /// The seconds of a time that the user gives, for what goes on with a number.
+  var asSeconds: Double { self > .horizon ? .infinity : max(.zero, inWholeNanoseconds).inSeconds }
 
   /// How many whole microseconds this is, also of a time that has more of them than an `Int` can count.
   package var microsecondCount: Int128 { attoseconds / 1_000_000_000_000 }

@@ -47,6 +47,13 @@ extension RetryPolicy {
     changed { $0.budget = seconds.asTime }
   }
 
+  /// The same policy that starts no run later than `time` after the first failure. The time is taken in whole nanoseconds, and
+  /// a negative time counts as zero.
+  @_disfavoredOverload
+  public func within(_ time: Duration) -> RetryPolicy {
+    within(time.asSeconds)
+  }
+
   /// The same policy that starts counting afresh after each success.
   ///
   /// A success is a value that passes the `retry` of a Promise, or, of a producer, a run that has had a value before it fails.

@@ -58,7 +58,7 @@ public struct RetryPolicy: Sendable {
   }
 
   /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer, and 100,000 at most.
-  /// ``within(_:)`` and ``when(_:)`` have no effect on it, because they depend on when, and with which error, a run fails.
+  /// ``within(_:)-(Double)`` and ``when(_:)`` have no effect on it, because they depend on when, and with which error, a run fails.
   ///
   /// - Precondition: `count` is not negative.
   public func plan(first count: Int) -> [Duration] {
@@ -93,49 +93,6 @@ public struct RetryPolicy: Sendable {
     // Infinity stays what it is, however short it is made, and nothing else becomes infinite.
     let stretched = seconds < .infinity ? min(seconds * stretch, .greatestFiniteMagnitude) : seconds
     return min(stretched, cap?.asTime ?? .infinity)
-  }
-}
-
-// MARK: - Common policies
-
-extension RetryPolicy {
-  /// A number of retries, each after the same delay in seconds.
-  ///
-  /// - Parameters:
-  ///   - count: how many retries there are after the first run.
-  ///   - delay: the seconds before each of them.
-  /// - Precondition: `count` is not negative.
-  public static func times(_ count: Int, delay: Double = 0) -> RetryPolicy {
-    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
-    return RetryPolicy(count, delay: .constant(delay))
-  }
-
-  /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap` seconds.
-  ///
-  /// - Parameters:
-  ///   - count: how many retries there are after the first run; nil for as many as it takes.
-  ///   - step: the seconds before the first retry, and by which each delay is longer than the one before.
-  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
-  /// - Precondition: `count` is not negative.
-  public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
-    return RetryPolicy(count, delay: .linear(step: step), cap: cap)
-  }
-
-  /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap` seconds.
-  ///
-  /// - Parameters:
-  ///   - count: how many retries there are after the first run; nil for as many as it takes.
-  ///   - base: the seconds before the first retry.
-  ///   - factor: how many times as long each delay is as the one before.
-  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
-  /// - Precondition: `count` is not negative, and `factor` is 0 or more; not-a-number is not.
-  public static func exponential(
-    _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
-  ) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
-    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
-    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
   }
 }
 

@@ -77,6 +77,17 @@ public final class TimedThrottle: Sendable {
     self.delayFirst = delayFirst
   }
 
+  /// Makes a throttle whose interval is a `Duration`.
+  /// - Parameters:
+  ///   - interval: the least time between two pieces of work, taken in whole nanoseconds; negative counts as zero. Beyond 36
+  ///     billion years no second one runs, and with `delayFirst` not even the first.
+  ///   - delayFirst: whether the first work waits for an interval as well.
+  @_disfavoredOverload
+  public init(interval: Duration, delayFirst: Bool = false) {
+    self.interval = Duration(wholeNanosecondsOf: interval)
+    self.delayFirst = delayFirst
+  }
+
   /// Runs the work, or keeps it until it may run; it can be taken back until then.
   public func process(
     work: @escaping ThrottledWork, on scheduler: any Scheduler

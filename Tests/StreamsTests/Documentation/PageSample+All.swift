@@ -3,6 +3,7 @@ extension PageSample {
   static let runs = [
     coldRuns, hotRuns, futureRuns, promiseRuns, operatorRuns, timedOperatorRuns, asyncRuns, comingFromRuns,
     probeRuns, progressionRuns, callbagRuns, debuggingRuns, signalRuns, runRuns, testingRuns,
+    startingRuns,
   ].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
   }

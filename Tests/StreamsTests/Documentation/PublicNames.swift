@@ -9,7 +9,7 @@ enum PublicNames {
   /// All of them: functions, properties, types, cases.
   static func all() throws -> Set<String> {
     let libraries = ["Sources/Streams", "Sources/StreamsTesting"]
-    return try libraries.flatMap { try Page.files(in: $0, ".swift") }.reduce(into: []) { names, path in
+    return try libraries.flatMap { try files(in: $0) }.reduce(into: []) { names, path in
       for line in try lines(of: path) where line.contains("public ") || line.contains("case ") {
         if let name = declared(in: line) { names.insert(name) }
       }
@@ -18,7 +18,7 @@ enum PublicNames {
 
   /// The public functions in extensions of a type, in a folder.
   static func functions(in folder: String, of type: String) throws -> Set<String> {
-    try Page.files(in: folder, ".swift").reduce(into: []) { names, path in
+    try files(in: folder).reduce(into: []) { names, path in
       var isInside = false
       for line in try lines(of: path) {
         if !line.hasPrefix(" ") { isInside = line.hasPrefix("extension \(type)") }
@@ -27,6 +27,11 @@ enum PublicNames {
         names.insert(name)
       }
     }
+  }
+
+  /// Without those of what is only there for what the compiler says of it.
+  private static func files(in folder: String) throws -> [String] {
+    try Page.files(in: folder, ".swift").filter { !$0.contains("/Hints+") }
   }
 
   private static func lines(of path: String) throws -> [Substring] {

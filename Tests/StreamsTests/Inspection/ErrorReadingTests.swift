@@ -88,6 +88,7 @@ import Testing
       OperatorUnderTest("onTerminate(_:)", Shown.onTerminate),
       OperatorUnderTest("mapError(_:)", Shown.mapError),
       OperatorUnderTest("retry(_:)", Shown.retry), OperatorUnderTest("retry(_:delay:)", Shown.retry),
+      OperatorUnderTest("retry(_:delay:), by a duration", Shown.retry),
       OperatorUnderTest("retry(_:), by hand", Shown.retryByHand),
       OperatorUnderTest("retry(_:), at once", Shown.retryOn),
       OperatorUnderTest("retryOn(_:)", Shown.retryOn),

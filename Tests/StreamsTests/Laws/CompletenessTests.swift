@@ -12,6 +12,8 @@ import Testing
     "flatten(_:)": 2,
     // Its answers come from tasks, when those run; for the rest it is the one that gets its run.
     "asyncMap(priority:_:)": 1,
+    // A dispatch to the main queue, which tests do not hold, and a handler below it: these have rows.
+    "onMain(_:)": 1,
     // What comes out is an event stream, and keeps the laws of those.
     "producer()": 1, "signal()": 1, "producer(for:)": 1,
   ]
@@ -54,7 +56,7 @@ import Testing
   @Test func `has operators that users call without annotations`() throws {
     let calls = try swiftFiles(in: Self.root.appending(path: "Tests/Consumer/Sources/InSwift6")).joined()
     let names = Set(operators.map(\.name))
-    #expect(names.filter { !calls.contains(".\($0)") }.sorted() == ["restart", "set", "stop"])
+    #expect(names.filter { !calls.contains(".\($0)") }.sorted() == ["set", "stop"])
   }
 
   private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized

@@ -3,7 +3,7 @@
 extension OperatorUnderTest {
   /// Operators that only streams of some kinds have.
   static let ofOneKind: [OperatorUnderTest] =
-    onPromises + onProgressions + [
+    onPromises + onProgressions + onObservables + [
       OperatorUnderTest(
         "mapRequest(_:)", MapRequest { $0.mapRequest { (number: Int) in .success(number) } }, on: [.cold]),
       OperatorUnderTest("hot()", On<HotInputKind>.every { $0.hot().written(to: $1) }, on: [.hotInput]),
@@ -32,6 +32,7 @@ extension OperatorUnderTest {
     promise("retry(_:), by hand") { $0.retry { _, _, retry in retry(false) }.written(to: $1) },
     promise("retry(_:), at once") { $0.retry { _, _ in false }.written(to: $1) },
     promise("retry(_:delay:)") { $0.retry(0, delay: 1).written(to: $1) },
+    promise("retry(_:delay:), by a duration") { $0.retry(0, delay: .seconds(1)).written(to: $1) },
     promise("retryOn(_:)") { $0.retryOn { _, _ in false }.written(to: $1) },
     promise("retryOn(_:), later") { $0.retryOn { _, _, retry in retry(false) }.written(to: $1) },
     promise("reuse(_:)") { $0.map { $0 }.reuse().written(to: $1) },
@@ -40,6 +41,25 @@ extension OperatorUnderTest {
       promise.then { transcript.write("then \($0)") }.written(to: transcript)
     },
   ]
+
+  private static let onObservables = [
+    observable("combineLatest(_:_:), of Observables") {
+      EventStream.combineLatest($0, $0).written(to: $1)
+    },
+    observable("combineLatest(_:_:_:), of Observables") {
+      EventStream.combineLatest($0, $0, $0).written(to: $1)
+    },
+    observable("combineLatest(_:_:_:_:)") { EventStream.combineLatest($0, $0, $0, $0).written(to: $1) },
+    observable("combineLatest(_:_:_:_:_:)") {
+      EventStream.combineLatest($0, $0, $0, $0, $0).written(to: $1)
+    },
+  ]
+
+  private static func observable(
+    _ description: String, _ build: @escaping @Sendable (Observable<Int>, Transcript) -> Node
+  ) -> OperatorUnderTest {
+    OperatorUnderTest(description, On<ObservableKind>.every(build), on: [.observable])
+  }
 
   private static let onProgressions = [
     OperatorUnderTest(

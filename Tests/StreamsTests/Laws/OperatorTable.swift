@@ -36,7 +36,8 @@ struct OperatorUnderTest: Sendable, CustomStringConvertible {
 
   /// Every operator.
   static let all =
-    transforming + flattening + combining + gathering + accumulating + timed + selecting + renamed + ofOneKind
+    transforming + flattening + combining + gathering + accumulating + timed + timedByDuration + selecting
+    + renamed + ofOneKind
 }
 
 /// What builds an operator on a stream of any kind: a generic closure, which Swift does not have.

@@ -29,6 +29,38 @@ import Testing
     withExtendedLifetime(held) { #expect(timeline.lines == soon) }
   }
 
+  @Test func `every call that takes seconds takes a duration`() {
+    #expect(TimedCall.byDuration.map(\.description) == TimedCall.all.map(\.description))
+  }
+
+  @Test(
+    arguments: Array(zip(TimedCall.all, TimedCall.byDuration)),
+    [-1, 0, 1e-10, 1.5e-9, 0.1, 0.3, 1, 2.3, 1e6, 1e9, 4e9, 1e18, .infinity])
+  func `a duration does the same as that number of seconds`(
+    calls: (seconds: TimedCall, duration: TimedCall), seconds: Double
+  ) {
+    let expected = calls.seconds.steps(for: seconds)
+    #expect(calls.duration.steps(for: seconds) == expected)
+  }
+
+  @Test(arguments: [
+    (Duration.seconds(0.3), Duration.nanoseconds(300_000_000)), (.seconds(-3), .zero),
+    (.nanoseconds(0.4), .zero),
+    (.nanoseconds(0.6), .nanoseconds(1)), (.seconds(4_000_000_000), .longestDelay),
+    (.seconds(1 << 60), .longestDelay),
+    (.seconds((1 << 60) + 1), .never), (Duration(attoseconds: .max), .never),
+    (Duration(attoseconds: .min), .zero),
+  ])
+  func `a duration is taken in whole nanoseconds`(time: Duration, expected: Duration) {
+    #expect(Duration(wholeNanosecondsOf: time) == expected)
+    #expect(Duration(wholeNanosecondsBetween: time) == max(.nanoseconds(1), expected))
+  }
+
+  @Test(arguments: [1, 3, 299_999_999, 300_000_000, 2_300_000_001, 86_400_000_000_007] as [Int64])
+  func `the seconds of a duration are the nearest number`(nanoseconds: Int64) {
+    #expect(Duration.nanoseconds(nanoseconds).inSeconds == Double(nanoseconds) / 1e9)
+  }
+
   @Test(arguments: [Duration.seconds(-1), .seconds(Int64.min), Duration(attoseconds: .min)])
   func `a scheduler takes less than nothing for no time`(delay: Duration) {
     let scheduler = VirtualScheduler()

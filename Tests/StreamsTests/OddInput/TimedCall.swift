@@ -37,6 +37,22 @@ struct TimedCall: Sendable, CustomStringConvertible {
     }
     return withExtendedLifetime(held) { (soon, Array(timeline.lines.dropFirst(soon.count))) }
   }
+
+  /// What has happened after a few nanoseconds, just before the time is over, when it is over, and when it has passed again.
+  func steps(for seconds: Double) -> [[String]] {
+    let timeline = Timeline()
+    let held = timeline.run { call(seconds, Place(timeline: timeline)) }
+    let due = Duration(wholeNanosecondsOf: seconds)
+    let steps: [Duration] =
+      due < .horizon ? [.nanoseconds(3), due - .nanoseconds(1), due, due + due] : [.seconds(1), .horizon]
+    return withExtendedLifetime(held) {
+      steps.map { step in
+        // Beyond the end of time nothing moves.
+        timeline.scheduler.advance(to: min(step, .horizon))
+        return timeline.lines
+      }
+    }
+  }
 }
 
 extension TimedCall {
@@ -147,7 +163,7 @@ extension TimedCall {
     },
   ]
 
-  private static func failingPromise(_ place: Place) -> Promise<Int> {
+  static func failingPromise(_ place: Place) -> Promise<Int> {
     let runs = Counter()
     return Promise { completion in
       if runs.increment() > 1 { place.write("again") }
@@ -155,7 +171,7 @@ extension TimedCall {
     }
   }
 
-  private static func failingProducer(_ place: Place) -> SignalProducer<Int, TestError> {
+  static func failingProducer(_ place: Place) -> SignalProducer<Int, TestError> {
     let runs = Counter()
     return SignalProducer { observer, _ in
       if runs.increment() > 1 { place.write("again") }

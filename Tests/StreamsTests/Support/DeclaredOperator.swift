@@ -42,7 +42,11 @@ struct DeclaredOperator {
   private static func declared(
     behind words: String, in body: String, where isMeant: (_ parameters: Substring) -> Bool
   ) -> [DeclaredOperator] {
-    body.components(separatedBy: words).dropFirst().compactMap { declaration in
+    let parts = body.components(separatedBy: words)
+    return zip(parts, parts.dropFirst()).compactMap { before, declaration -> DeclaredOperator? in
+      // What is only there for what the compiler says of it is no operator.
+      let attributes = before.components(separatedBy: "\n\n").last ?? ""
+      if attributes.contains("@available(") { return nil }
       // What stands before the body.
       let head = declaration.prefix { $0 != "{" }
       guard let open = head.firstIndex(of: "("), let close = closing(of: open, in: head) else { return nil }

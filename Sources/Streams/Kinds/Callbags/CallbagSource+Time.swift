@@ -7,8 +7,19 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
   public static func interval(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Int> {
+    interval(Duration(wholeNanosecondsBetween: seconds), file: file, line: line)
+  }
+
+  /// A listenable source of 0, 1, 2, …, one at each interval, which is a `Duration`, without an end.
+  ///
+  /// It behaves like ``interval(_:file:line:)-(Double,_,_)``. The interval is taken in whole nanoseconds, one at least, and
+  /// beyond 36 billion years is never.
+  @_disfavoredOverload
+  public static func interval(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Int> {
     let scheduler = StreamContext.current.scheduler
-    let interval = Duration(wholeNanosecondsBetween: seconds)
+    let interval = Duration(wholeNanosecondsBetween: time)
     return listenable(file: file, line: line) { emitter in
       let ticker = Ticker(interval: interval, on: scheduler)
       let ring: Ticker.Ring = { claim in if let number = claim() { emitter.next(number) } }
@@ -26,9 +37,20 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
   public static func timer(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Int> {
+    timer(Duration(wholeNanosecondsOf: seconds), file: file, line: line)
+  }
+
+  /// A listenable source that gives 0 after some time, which is a `Duration`, and completes.
+  ///
+  /// It behaves like ``timer(_:file:line:)-(Double,_,_)``. The time is taken in whole nanoseconds; a negative time counts as
+  /// zero, and beyond 36 billion years is never.
+  @_disfavoredOverload
+  public static func timer(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> CallbagSource<Int> {
     let scheduler = StreamContext.current.scheduler
     return listenable(file: file, line: line) { emitter in
-      let alarm = Alarm(after: Duration(wholeNanosecondsOf: seconds), on: scheduler) {
+      let alarm = Alarm(after: Duration(wholeNanosecondsOf: time), on: scheduler) {
         emitter.next(0)
         emitter.complete()
       }

@@ -6,11 +6,27 @@ extension Callbags {
     { $0.delay(seconds, file: file, line: line) }
   }
 
+  /// The same events, each later by the given time.
+  @_disfavoredOverload
+  public static func delay<Value: Sendable>(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.delay(time, file: file, line: line) }
+  }
+
   /// The values that were followed by some seconds of quiet.
   public static func debounce<Value: Sendable>(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
     { $0.debounce(seconds, file: file, line: line) }
+  }
+
+  /// The values that were followed by some time of quiet.
+  @_disfavoredOverload
+  public static func debounce<Value: Sendable>(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.debounce(time, file: file, line: line) }
   }
 
   /// The values, when the throttle lets them pass.
@@ -25,6 +41,14 @@ extension Callbags {
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
     { $0.timeout(seconds, file: file, line: line) }
+  }
+
+  /// The same events, and a failure when nothing comes for some time.
+  @_disfavoredOverload
+  public static func timeout<Value: Sendable>(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> Operator<Value, Value> {
+    { $0.timeout(time, file: file, line: line) }
   }
 
   /// The same source, begun again when it fails, at most `count` times.

@@ -1,7 +1,8 @@
 // Where a stream of any kind fits, the compiler cannot tell what `.empty` or `.never` is. These say that it is a producer.
 
-extension EventStream where Kind: FailingKind {
-  /// What the producers that the transform makes of each value deliver: `flatMap` for `{ _ in .empty }`.
+extension EventStream {
+  /// What the producers that the transform makes of each value deliver: `flatMap` for `{ _ in .empty }`, and for
+  /// `{ url in .deferred { fetch(url) } }`.
   @discardableResult
   public func flatMap<Output>(
     _ strategy: FlattenStrategy, file: StaticString = #fileID, line: UInt = #line,
@@ -9,7 +10,9 @@ extension EventStream where Kind: FailingKind {
   ) -> EventStream<Kind.Flattened, Output, Failure> {
     flattened(strategy, "flatMap", file, line, transform)
   }
+}
 
+extension EventStream where Kind: FailingKind {
   /// What follows a failure: `flatMapError` for `{ _ in .empty }`.
   public func flatMapError<NewFailure: Error>(
     file: StaticString = #fileID, line: UInt = #line,

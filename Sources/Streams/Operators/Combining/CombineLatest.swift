@@ -58,7 +58,7 @@ public func combineLatest<Kind: GatherableKind, OtherKind, First, Second, Failur
 
 /// The pairs of the latest values of any number of streams of any kinds; the result is of the first one's kind.
 ///
-/// See ``EventStream/combineLatest(_:_:_:file:line:)``.
+/// See ``EventStream/combineLatest(_:_:_:file:line:)->EventStream<Kind.Filtered,(Value,Other,Third),Failure>``.
 @_disfavoredOverload
 public func combineLatest<
   Kind: GatherableKind, OtherKind, First, Second, Failure, each ThirdKind: StreamKind, each Third: Sendable

@@ -15,10 +15,38 @@ extension EventStream where Kind: StartableKind {
     return retry(.times(count, delay: delay), file: file, line: line)
   }
 
+  /// A producer that starts again when it fails, up to `count` times in each of its runs, each time after a delay that is a
+  /// `Duration`.
+  ///
+  /// - Parameters:
+  ///   - count: how many runs there may be after the first.
+  ///   - delay: how long to wait before each of them: taken in whole nanoseconds, a negative time counts as zero, and beyond 36
+  ///     billion years no retry comes.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is not negative.
+  @_disfavoredOverload
+  public func retry(
+    _ count: Int, delay: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind, Value, Failure> {
+    Requirement.check(count, "count", atLeast: 0, in: "retry", file, line)
+    return retry(.times(count, delay: delay), file: file, line: line)
+  }
+
   /// A producer that starts again when it fails: `retry(_:delay:)` under its other name. (Source:
   /// ReactiveCocoa.)
   public func retry(
     upTo count: Int, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind, Value, Failure> {
+    Requirement.check(count, "upTo", atLeast: 0, in: "retry", file, line)
+    return retry(count, delay: interval, file: file, line: line)
+  }
+
+  /// A producer that starts again when it fails, each time after an interval that is a `Duration`: `retry(_:delay:)` under its
+  /// other name.
+  @_disfavoredOverload
+  public func retry(
+    upTo count: Int, interval: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
     Requirement.check(count, "upTo", atLeast: 0, in: "retry", file, line)
     return retry(count, delay: interval, file: file, line: line)

@@ -66,8 +66,19 @@ extension EventStream where Kind: FailingKind {
   public func timeout(
     after seconds: Double, raising error: Failure, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
+    timeout(after: Duration(wholeNanosecondsOf: seconds), raising: error, file: file, line: line)
+  }
+
+  /// The same stream, which fails when it has not ended after the given time.
+  ///
+  /// The time is taken in whole nanoseconds, and is the scheduler's, counted from when the stream is built or a producer's run
+  /// starts. A negative time counts as zero, and beyond 36 billion years is never.
+  @_disfavoredOverload
+  public func timeout(
+    after time: Duration, raising error: Failure, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
     let alarm = node.gate.context.run {
-      SignalProducer<Void, Never>(value: (), file: file, line: line).delay(seconds, file: file, line: line)
+      SignalProducer<Void, Never>(value: (), file: file, line: line).delay(time, file: file, line: line)
     }
     return ending(with: alarm, for: .error(error), "timeout", file, line)
   }
@@ -100,6 +111,15 @@ extension EventStream where Kind: FailingKind, Failure == Never {
   ) -> EventStream<Kind.Mapped, Value, NewFailure> {
     let failing: EventStream<Kind, Value, NewFailure> = retyped()
     return failing.timeout(after: seconds, raising: error, file: file, line: line)
+  }
+
+  /// The same stream, which fails when it has not ended after the given time.
+  @_disfavoredOverload
+  public func timeout<NewFailure: Error>(
+    after time: Duration, raising error: NewFailure, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Mapped, Value, NewFailure> {
+    let failing: EventStream<Kind, Value, NewFailure> = retyped()
+    return failing.timeout(after: time, raising: error, file: file, line: line)
   }
 }
 

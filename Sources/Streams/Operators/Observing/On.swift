@@ -37,11 +37,7 @@ extension EventStream {
     file: StaticString = #fileID, line: UInt = #line,
     _ handler: @escaping @Sendable (_ error: any Error) -> Void
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    let operation = MapErrorOperator<Value> { error in
-      handler(error)
-      return nil
-    }
-    return liftMapping(operation, as: "onError", file, line).stayingForHandler
+    hearingErrors(handler, file, line).stayingForHandler
   }
 
   /// Calls a handler once, when the stream ends.
@@ -58,6 +54,17 @@ extension EventStream {
 }
 
 extension EventStream {
+  /// The same events, whose errors a handler is told first.
+  func hearingErrors(
+    _ handler: @escaping @Sendable (_ error: any Error) -> Void, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Mapped, Value, Failure> {
+    let operation = MapErrorOperator<Value> { error in
+      handler(error)
+      return nil
+    }
+    return liftMapping(operation, as: "onError", file, line)
+  }
+
   /// The same stream, whose handler hears on without a branch, and without a holder, until what it is built on ends. On an
   /// Observable that is to be said; elsewhere nothing depends on who holds an operator.
   @inlinable @inline(__always)

@@ -16,13 +16,36 @@ extension EventStream {
   public func debounce(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
+    debounced(quiet: Duration(wholeNanosecondsOf: seconds), file, line)
+  }
+
+  /// A stream of the values that were followed by some time of quiet, which is a `Duration`. The rest is as for
+  /// ``debounce(_:file:line:)-(Double,_,_)``.
+  ///
+  ///     typed.debounce(.milliseconds(300)).on { search($0) }
+  ///
+  /// - Parameters:
+  ///   - time: how long it must be quiet: taken in whole nanoseconds, a negative time counts as zero, and beyond 36 billion years is never.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func debounce(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    debounced(quiet: Duration(wholeNanosecondsOf: time), file, line)
+  }
+
+  @inlinable
+  func debounced(
+    quiet: Duration, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     // A stream that settles has nothing to say after its value.
     if Kind.delivery == .settling {
       return passedOn(as: "debounce", file, line)
     }
-    return lift(
-      DebounceOperator<Value>(quiet: Duration(wholeNanosecondsOf: seconds)), as: "debounce", file: file,
-      line: line)
+    return lift(DebounceOperator<Value>(quiet: quiet), as: "debounce", file: file, line: line)
   }
 
   /// The same events, below an operator of that name that does nothing.

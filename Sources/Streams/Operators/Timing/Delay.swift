@@ -22,6 +22,25 @@ extension EventStream {
     lift(
       DelayOperator<Value>(delay: Duration(wholeNanosecondsOf: seconds)), as: "delay", file: file, line: line)
   }
+
+  /// A stream of the same values and errors, each later by the same time, which is a `Duration`. The rest is as for
+  /// ``delay(_:file:line:)-(Double,_,_)``.
+  ///
+  ///     taps.delay(.milliseconds(300)).on { show($0) }
+  ///
+  /// - Parameters:
+  ///   - time: how long each value or error is held back: taken in whole nanoseconds, a negative time counts as zero, and beyond 36 billion years is never.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Complexity: stores the events that are held back.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public consuming func delay(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    lift(DelayOperator<Value>(delay: Duration(wholeNanosecondsOf: time)), as: "delay", file: file, line: line)
+  }
 }
 
 /// Holds every event back for the same time.

@@ -21,8 +21,19 @@ extension EventStream where Kind: FailingKind {
   public func throttle(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
+    throttle(Duration(wholeNanosecondsOf: seconds), file: file, line: line)
+  }
+
+  /// The same values, but none sooner than `time` after the one before: of the values that come sooner, the latest waits until
+  /// then.
+  ///
+  /// The time is taken in whole nanoseconds; a negative time counts as zero, and beyond 36 billion years is never.
+  @_disfavoredOverload
+  public func throttle(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
     gated("throttle", file, line) {
-      ThrottleNode<Value>(below: $0, throttle: TimedThrottle(interval: seconds), record: $1)
+      ThrottleNode<Value>(below: $0, throttle: TimedThrottle(interval: time), record: $1)
     }
   }
 }
@@ -68,9 +79,23 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
   public static func timer(
     interval seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Duration, Never> {
+    timer(interval: Duration(wholeNanosecondsBetween: seconds), file: file, line: line)
+  }
+
+  /// A producer of the scheduler's time at every interval, which is a `Duration`. It never ends.
+  ///
+  /// The first value comes one interval after the start, and there is no drift.
+  /// - Parameters:
+  ///   - interval: the length of an interval: taken in whole nanoseconds, one at least; beyond 36 billion years is never.
+  ///   - file: where the producer is built, for probes.
+  ///   - line: where the producer is built, for probes.
+  @_disfavoredOverload
+  public static func timer(
+    interval: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Duration, Never> {
     let context = StreamContext.current
     return SignalProducer(file: file, line: line) { observer, lifetime in
-      let timer = context.run { TimerStream(interval: seconds, file: file, line: line) }
+      let timer = context.run { TimerStream(interval: interval, file: file, line: line) }
       timer.on(file: file, line: line) { observer.send(value: context.scheduler.now) }
       lifetime.observeEnded { timer.terminate(withReason: .completed) }
       timer.start()

@@ -3,9 +3,9 @@ struct RequestTimeout<Response: Sendable>: RequestOperator {
   private let error: TimeoutError
   private let limit: Duration
 
-  init(seconds: Double) {
-    error = TimeoutError(seconds: seconds)
-    limit = Duration(wholeNanosecondsOf: seconds)
+  init(limit: Duration, _ error: TimeoutError) {
+    self.error = error
+    self.limit = limit
   }
 
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange, at node: RequestNode<Self>) {

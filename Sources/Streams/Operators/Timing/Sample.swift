@@ -44,6 +44,23 @@ extension EventStream {
     let interval = Duration(wholeNanosecondsBetween: seconds)
     return lift(IntervalOperator<Value>(interval: interval), as: "sample", file: file, line: line)
   }
+
+  /// A stream of the latest value at every interval, which is a `Duration`, if there is a new one. The rest is as for
+  /// ``sample(every:file:line:)-(Double,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - interval: the length of an interval: taken in whole nanoseconds, one at least; beyond 36 billion years is never.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func sample(
+    every interval: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    let interval = Duration(wholeNanosecondsBetween: interval)
+    return lift(IntervalOperator<Value>(interval: interval), as: "sample", file: file, line: line)
+  }
 }
 
 /// Passes the latest value on at every interval, if there is a new one.

@@ -15,17 +15,35 @@ extension EventStream where Kind: FailingKind {
   public func delay<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place, file, line).delay(seconds, file: file, line: line)
+    delay(Duration(wholeNanosecondsOf: seconds), on: place, file: file, line: line)
+  }
+
+  /// The same events, each later by the given time, at a place. A failure or the completion waits only for values that are
+  /// held back.
+  @_disfavoredOverload
+  public func delay<Place: DispatchConvertible>(
+    _ time: Duration, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    timed(at: place, file, line).delay(time, file: file, line: line)
       .placed(at: place, comesFromClock: true, file, line)
   }
 
-  /// The values that were followed by some seconds of quiet, at a place: ``debounce(_:file:line:)``, then
+  /// The values that were followed by some seconds of quiet, at a place: ``debounce(_:file:line:)-(Double,_,_)``, then
   /// ``dispatch(_:file:line:)``. When the place is a scheduler, the value that an end releases is delivered with the end.
   /// (Source: ReactiveSwift.)
   public func debounce<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place, file, line).debounce(seconds, file: file, line: line)
+    debounce(Duration(wholeNanosecondsOf: seconds), on: place, file: file, line: line)
+  }
+
+  /// The values that were followed by some time of quiet, at a place. When the place is a scheduler, the value that an end
+  /// releases is delivered with the end.
+  @_disfavoredOverload
+  public func debounce<Place: DispatchConvertible>(
+    _ time: Duration, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    timed(at: place, file, line).debounce(time, file: file, line: line)
       .placed(at: place, comesFromClock: true, file, line)
   }
 
@@ -33,7 +51,15 @@ extension EventStream where Kind: FailingKind {
   public func throttle<Place: DispatchConvertible>(
     _ seconds: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place, file, line).throttle(seconds, file: file, line: line).placed(at: place, file, line)
+    throttle(Duration(wholeNanosecondsOf: seconds), on: place, file: file, line: line)
+  }
+
+  /// The same values, but none sooner than `time` after the one before, at a place.
+  @_disfavoredOverload
+  public func throttle<Place: DispatchConvertible>(
+    _ time: Duration, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    timed(at: place, file, line).throttle(time, file: file, line: line).placed(at: place, file, line)
   }
 
   /// The same stream, which fails when it has not ended after the given seconds, at a place. (Source: ReactiveSwift.)
@@ -41,7 +67,17 @@ extension EventStream where Kind: FailingKind {
     after seconds: Double, raising error: Failure, on place: Place, file: StaticString = #fileID,
     line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    timed(at: place, file, line).timeout(after: seconds, raising: error, file: file, line: line)
+    let time = Duration(wholeNanosecondsOf: seconds)
+    return timeout(after: time, raising: error, on: place, file: file, line: line)
+  }
+
+  /// The same stream, which fails when it has not ended after the given time, at a place.
+  @_disfavoredOverload
+  public func timeout<Place: DispatchConvertible>(
+    after time: Duration, raising error: Failure, on place: Place, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> {
+    timed(at: place, file, line).timeout(after: time, raising: error, file: file, line: line)
       .placed(at: place, file, line)
   }
 
@@ -84,6 +120,16 @@ extension EventStream where Kind: FailingKind, Failure == Never {
     let failing: EventStream<Kind, Value, NewFailure> = retyped()
     return failing.timeout(after: seconds, raising: error, on: place, file: file, line: line)
   }
+
+  /// The same stream, which fails when it has not ended after the given time, at a place.
+  @_disfavoredOverload
+  public func timeout<NewFailure: Error, Place: DispatchConvertible>(
+    after time: Duration, raising error: NewFailure, on place: Place, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, NewFailure> {
+    let failing: EventStream<Kind, Value, NewFailure> = retyped()
+    return failing.timeout(after: time, raising: error, on: place, file: file, line: line)
+  }
 }
 
 extension EventStream where Kind == SignalProducerKind {
@@ -101,6 +147,18 @@ extension EventStream where Kind == SignalProducerKind {
   public func retry<Place: DispatchConvertible>(
     upTo count: Int, interval: Double, on place: Place, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, Failure> {
+    let interval = Duration(wholeNanosecondsOf: interval)
+    return retry(upTo: count, interval: interval, on: place, file: file, line: line)
+  }
+
+  /// A producer that starts again when it fails, up to `count` times, each time after the interval; its events are delivered
+  /// at a place.
+  ///
+  /// New runs begin where ``retry(upTo:interval:on:file:line:)-(_,Double,_,_,_)`` says.
+  @_disfavoredOverload
+  public func retry<Place: DispatchConvertible>(
+    upTo count: Int, interval: Duration, on place: Place, file: StaticString = #fileID, line: UInt = #line
+  ) -> SignalProducer<Value, Failure> {
     let again = timed(at: place, file, line).retry(upTo: count, interval: interval, file: file, line: line)
     return again.placed(at: place, file, line)
   }
@@ -115,7 +173,7 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
     let context =
       place.dispatch.scheduler.map { StreamContext(scheduler: $0, probe: StreamContext.current.probe) }
       ?? .current
-    return context.run { timer(interval: interval.inSeconds, file: file, line: line) }
+    return context.run { timer(interval: interval, file: file, line: line) }
       .placed(at: place, comesFromClock: true, file, line)
   }
 }

@@ -20,9 +20,34 @@ extension EventStream {
   public func window(
     size: Double, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> {
+    windowed(Duration(wholeNanosecondsOf: size), limit, file, line)
+  }
+
+  /// A stream of arrays, one for each value: the values of a time that has passed last, which is a `Duration`, the new one
+  /// included. The rest is as for ``window(size:limit:file:line:)-(Double,_,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - size: how long the window spans: taken in whole nanoseconds, a negative time counts as zero; beyond 36 billion years
+  ///     it keeps all.
+  ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  /// - Precondition: `limit` is positive.
+  /// - Complexity: stores the values of the window, and copies them for each value.
+  @_disfavoredOverload
+  @discardableResult
+  public func window(
+    size: Duration, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
+    windowed(Duration(wholeNanosecondsOf: size), limit, file, line)
+  }
+
+  private func windowed(
+    _ size: Duration, _ limit: Int?, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Filtered, [Value], Failure> {
     Requirement.check(limit ?? .max, "limit", atLeast: 1, in: "window", file, line)
     let operation = TimedWindowOperator<Value>(
-      size: Duration(wholeNanosecondsOf: size), limit: limit ?? .max, scheduler: node.gate.context.scheduler)
+      size: size, limit: limit ?? .max, scheduler: node.gate.context.scheduler)
     return lift(operation, as: "window", file: file, line: line)
   }
 }

@@ -1,4 +1,4 @@
-/// Nothing came for longer than a ``EventStream/timeout(_:file:line:)`` allows.
+/// Nothing came for longer than a ``EventStream/timeout(_:file:line:)-(Double,_,_)`` allows.
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// How long nothing came, in seconds.
   public let seconds: Double
@@ -38,17 +38,43 @@ extension EventStream {
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
+    timedOut(after: Duration(wholeNanosecondsOf: seconds), TimeoutError(seconds: seconds), file, line)
+  }
+
+  /// A stream of the same events, with a ``TimeoutError`` when nothing comes for some time, which is a `Duration`. The rest is
+  /// as for ``timeout(_:file:line:)-(Double,_,_)``.
+  ///
+  /// - Parameters:
+  ///   - time: how long nothing may come: taken in whole nanoseconds. With zero or less, an event that is not there yet is too
+  ///     late; beyond 36 billion years is never.
+  ///   - file: where the stream is built, for probes.
+  ///   - line: where the stream is built, for probes.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func timeout(
+    _ time: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
+    let limit = Duration(wholeNanosecondsOf: time)
+    return timedOut(after: limit, TimeoutError(seconds: limit.inSeconds), file, line)
+  }
+
+  @inlinable
+  func timedOut(
+    after limit: Duration, _ error: TimeoutError, _ file: StaticString, _ line: UInt
+  ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
     guard Kind.self is any AnsweringKind.Type else {
-      return lift(SilenceOperator<Value>(seconds: seconds), as: "timeout", file: file, line: line)
+      return lift(SilenceOperator<Value>(limit: limit, error), as: "timeout", file: file, line: line)
     }
-    return answeredWithin(seconds, file, line)
+    return answeredWithin(limit, error, file, line)
   }
 
   @usableFromInline
   func answeredWithin(
-    _ seconds: Double, _ file: StaticString, _ line: UInt
+    _ limit: Duration, _ error: TimeoutError, _ file: StaticString, _ line: UInt
   ) -> EventStream<Kind.Filtered, Value, Failure> {
-    attached(RequestNode(RequestTimeout<Value>(seconds: seconds), parent: node), "timeout", file, line)
+    let operation = RequestTimeout<Value>(limit: limit, error)
+    return attached(RequestNode(operation, parent: node), "timeout", file, line)
   }
 }
 
@@ -64,9 +90,9 @@ struct SilenceOperator<Value: Sendable>: TimedOperator {
   @usableFromInline var due: Duration?
 
   @inlinable
-  init(seconds: Double) {
-    error = TimeoutError(seconds: seconds)
-    limit = Duration(wholeNanosecondsOf: seconds)
+  init(limit: Duration, _ error: TimeoutError) {
+    self.error = error
+    self.limit = limit
   }
 
   @inlinable

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `timeout`() {
     table(
-      SilenceOperator<String>(seconds: 2), startingAt: 1,
+      SilenceOperator<String>(limit: .seconds(2), TimeoutError(seconds: 2)), startingAt: 1,
       Transition(.value("a"), at: 2, says: ["a"], due: 4, holds: false),
       Transition(.failure, at: 3, says: ["failure"], due: 5, holds: false),
       Transition(.wake, at: 5, says: ["nothing came for 2.0 s"], due: nil, holds: false),
@@ -62,7 +62,7 @@ import Testing
       Transition(.value("b"), at: 9, says: ["b"], due: 11, holds: false),
       Transition(.finish, at: 9, says: [], due: 11, holds: false))
     table(
-      SilenceOperator<String>(seconds: .infinity),
+      SilenceOperator<String>(limit: .never, TimeoutError(seconds: .infinity)),
       Transition(.value("a"), at: 2, says: ["a"], due: nil, holds: false))
   }
 

@@ -16,9 +16,14 @@ extension Row {
       three.debounce(1, on: time).on(completed: { print("completed") }).startWithValues { print($0) }
       time.advance(by: .zero)
     },
-    Row("`delay(_:on:)`", says: "completed") { print in
-      SignalProducer<Int, Never>.empty.delay(1, on: VirtualScheduler())
-        .startWithCompleted { print("completed") }
+    Row("`delay(_:on:)`", says: "completed", "pause", "over") { print in
+      let time = VirtualScheduler()
+      SignalProducer<Int, Never>.empty.delay(1, on: time).startWithCompleted { print("completed") }
+      SignalProducer.timer(interval: .seconds(1), on: time).take(first: 1).startWithCompleted {
+        print("over")
+      }
+      print("pause")
+      time.advance(by: .seconds(1))
     },
     Row(
       "values of two `delay`s or `debounce`s that are due at the same instant", says: "a1", "b1", "a2",

@@ -83,7 +83,8 @@ extension Row {
 
   /// What ends one branch of a Hot.
   static let branchEnds = Row(
-    "`AnyCancellable`", says: "kept 10", "first 1", "until 1", "life 1", "run 1", "scope 1", "kept 20"
+    "`AnyCancellable`", says: "kept 10", "first 1", "until 1", "life 1", "run 1", "scope 1", "bag 1",
+    "kept 20"
   ) { print in
     let numbers = HotInput<Int>()
     var owner: Counter? = Counter()
@@ -93,7 +94,10 @@ extension Row {
     if let owner { numbers.lifeOf(owner).on { print("life", $0) } }
     let run = numbers.producer().startWithValues { print("run", $0) }
     let scope = numbers.producer().startWithValues { print("scope", $0) }
+    let bag = CompositeDisposable()
+    bag += numbers.producer().startWithValues { print("bag", $0) }
     withExtendedLifetime(ScopedDisposable(scope)) { numbers.push(1) }
+    bag.dispose()
     run.dispose()
     owner = nil
     numbers.push(2)

@@ -1,0 +1,101 @@
+// Policies that are often used, with times in seconds or as durations. A duration is taken in whole nanoseconds; a negative one
+// counts as zero, and a retry that has to wait for more than 36 billion years never comes.
+
+extension RetryPolicy {
+  /// A number of retries, each after the same delay in seconds.
+  ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run.
+  ///   - delay: the seconds before each of them.
+  /// - Precondition: `count` is not negative.
+  public static func times(_ count: Int, delay: Double = 0) -> RetryPolicy {
+    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
+    return RetryPolicy(count, delay: .constant(delay))
+  }
+
+  /// A number of retries, each after the same delay, which is a `Duration`.
+  ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run.
+  ///   - delay: the time before each of them.
+  /// - Precondition: `count` is not negative.
+  @_disfavoredOverload
+  public static func times(_ count: Int, delay: Duration) -> RetryPolicy {
+    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
+    return RetryPolicy(count, delay: .constant(delay))
+  }
+
+  /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap` seconds.
+  ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run; nil for as many as it takes.
+  ///   - step: the seconds before the first retry, and by which each delay is longer than the one before.
+  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  /// - Precondition: `count` is not negative.
+  public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
+    return RetryPolicy(count, delay: .linear(step: step), cap: cap)
+  }
+
+  /// Retries after `step`, which is a `Duration`, then twice that, three times that, and so on; no longer than `cap`.
+  ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run; nil for as many as it takes.
+  ///   - step: the time before the first retry, and by which each delay is longer than the one before.
+  ///   - cap: the longest delay, jitter included; nil for a hundred years.
+  /// - Precondition: `count` is not negative.
+  @_disfavoredOverload
+  public static func linear(_ count: Int? = nil, step: Duration, cap: Duration? = nil) -> RetryPolicy {
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
+    return RetryPolicy(count, delay: .linear(step: step), cap: cap?.asSeconds)
+  }
+
+  /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap` seconds.
+  ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run; nil for as many as it takes.
+  ///   - base: the seconds before the first retry.
+  ///   - factor: how many times as long each delay is as the one before.
+  ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  /// - Precondition: `count` is not negative, and `factor` is 0 or more; not-a-number is not.
+  public static func exponential(
+    _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
+  ) -> RetryPolicy {
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
+    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
+    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
+  }
+
+  /// Retries after `base`, which is a `Duration`, then each time `factor` times as long; no longer than `cap`.
+  ///
+  /// - Parameters:
+  ///   - count: how many retries there are after the first run; nil for as many as it takes.
+  ///   - base: the time before the first retry.
+  ///   - factor: how many times as long each delay is as the one before.
+  ///   - cap: the longest delay, jitter included; nil for a hundred years.
+  /// - Precondition: `count` is not negative, and `factor` is 0 or more; not-a-number is not.
+  @_disfavoredOverload
+  public static func exponential(
+    _ count: Int? = nil, base: Duration, factor: Double = 2, cap: Duration? = nil
+  ) -> RetryPolicy {
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
+    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
+    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap?.asSeconds)
+  }
+}
+
+extension RetryPolicy.Delay {
+  /// The same time, which is a `Duration`, before every retry.
+  @_disfavoredOverload
+  public static func constant(_ time: Duration) -> Self { .constant(time.asSeconds) }
+
+  /// `step`, which is a `Duration`, before the first retry, twice that before the second, and so on.
+  @_disfavoredOverload
+  public static func linear(step: Duration) -> Self { .linear(step: step.asSeconds) }
+
+  /// `base`, which is a `Duration`, before the first retry, and `factor` times the last delay before each further one.
+  @_disfavoredOverload
+  public static func exponential(base: Duration, factor: Double) -> Self {
+    .exponential(base: base.asSeconds, factor: factor)
+  }
+}

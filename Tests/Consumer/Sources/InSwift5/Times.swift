@@ -1,0 +1,1 @@
+../InSwift6/Times.swift
