@@ -72,15 +72,15 @@ extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
   }
 }
 
-extension EventStream where Kind == FutureKind, Failure == any Error {
-  /// A Future that has this value already.
+extension EventStream where Kind: FutureOfTaskKind, Failure == any Error {
+  /// A Future that has this value already. A ``Lazy`` has it with its first branch.
   public static func completed(
     _ value: Value, file: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     Self(file: file, line: line) { $0(.success(value)) }
   }
 
-  /// A Future that has failed already.
+  /// A Future that has failed already. A ``Lazy`` fails with its first branch.
   public static func completed(
     _ error: any Error, file: StaticString = #fileID, line: UInt = #line
   ) -> Self {

@@ -82,6 +82,20 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     self.init(settlingOn: dispatch, file, line, task: task)
   }
 
+  /// A Promise that has this value already. A retry from below gets it again.
+  public static func completed(
+    _ value: Value, file: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    Self(file: file, line: line) { $0(.success(value)) }
+  }
+
+  /// A Promise that has failed already. A retry from below makes it fail again.
+  public static func completed(
+    _ error: any Error, file: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    Self(file: file, line: line) { $0(.failure(error)) }
+  }
+
   /// Serves retries from below with this stream's value, if it has one, instead of running the task again.
   @discardableResult
   public func reuse(_ reuse: Bool = true) -> Self {

@@ -55,13 +55,17 @@ import Testing
       _ = Future.completed(1)
       _ = Future<Int>.completed(TestError.failure)
       _ = Lazy<Int> { _ in }
+      _ = Promise.completed(1)
+      _ = Promise<Int>.completed(TestError.failure)
+      _ = Lazy.completed(1)
+      _ = Lazy<Int>.completed(TestError.failure)
       _ = FutureInput<Int>()
       _ = TimerStream(interval: 1)
       _ = HotWrap<Int>()
       _ = ObservableWrap(1)
       _ = FutureWrap<Int>()
     }
-    #expect(built() == (2...16).map { "source StreamsTests/LocationTests.swift:\(start + $0)" })
+    #expect(built() == (2...20).map { "source StreamsTests/LocationTests.swift:\(start + $0)" })
   }
 
   @Test func `so do the operators of one kind alone`() {
@@ -75,10 +79,11 @@ import Testing
     promise.retryOn { _, _ in false }
     promise.retry(.times(2))
     promise.future()
+    promise.flatMapError { _ in Promise.completed(1) }
     cold.mapRequest { (text: String) in text.count }
     _ = hot.hot().observable(initial: 1)
     _ = hot.values(buffering: .unbounded)
-    #expect(built().map { $0.split(separator: ":").last } == (1...8).map { "\(start + $0)" })
+    #expect(built().map { $0.split(separator: ":").last } == (1...9).map { "\(start + $0)" })
     promise.cancel()
   }
 

@@ -10,8 +10,8 @@ import Testing
   private static let withoutRow = [
     // Other types of failure, for which nothing else is done.
     "flatten(_:)": 2,
-    // Its answers come from tasks, when those run; for the rest it is the one that gets its run.
-    "asyncMap(priority:_:)": 1,
+    // Their answers come from tasks, when those run; for the rest they are the one that gets its run.
+    "asyncMap(priority:_:)": 2,
     // A dispatch to the main queue, which tests do not hold, and a handler below it: these have rows.
     "onMain(_:)": 1,
     // What comes out is an event stream, and keeps the laws of those.

@@ -3,7 +3,7 @@
 extension OperatorUnderTest {
   /// Operators that only streams of some kinds have.
   static let ofOneKind: [OperatorUnderTest] =
-    onPromises + onProgressions + onObservables + [
+    onPromises + onProgressions + onObservables + flatMapError + [
       OperatorUnderTest(
         "mapRequest(_:)", MapRequest { $0.mapRequest { (number: Int) in .success(number) } }, on: [.cold]),
       OperatorUnderTest("hot()", On<HotInputKind>.every { $0.hot().written(to: $1) }, on: [.hotInput]),
@@ -80,6 +80,22 @@ extension OperatorUnderTest {
       "progression()", On<ProgressionInputKind<Int>>.every { $0.progression().written(to: $1) },
       on: [.progressionInput]),
   ]
+
+  private static let flatMapError = [
+    flatMapError(on: .promise, PromiseKind.self), flatMapError(on: .future, FutureKind.self),
+    flatMapError(on: .futureInput, FutureInputKind.self), flatMapError(on: .lazy, LazyKind.self),
+    flatMapError(on: .progression, ProgressionKind<Int>.self),
+    flatMapError(on: .progressionInput, ProgressionInputKind<Int>.self),
+  ]
+
+  private static func flatMapError<Kind: SettlingKind>(
+    on kind: KindUnderTest, _: Kind.Type
+  ) -> OperatorUnderTest {
+    let attachment = On<Kind>.every { stream, transcript in
+      stream.flatMapError { _ in Promise.completed(7) }.written(to: transcript)
+    }
+    return OperatorUnderTest("flatMapError(_:), of a \(kind)", attachment, on: [kind], passesErrors: false)
+  }
 
   private typealias OnProgression = On<ProgressionKind<Int>>
 

@@ -17,6 +17,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("mapError(_:)", MapError()),
     OperatorUnderTest("asyncMap(_:)", AsyncMap()),
     OperatorUnderTest("asyncMap(running:)", RunningAsyncMap()),
+    OperatorUnderTest("asyncMap(_:), to a stream", AsyncMapToStream()),
     OperatorUnderTest("lift(_:as:)", Lifted()),
     OperatorUnderTest("lift(_:as:), without state", LiftedPure()),
     OperatorUnderTest("persist(_:)", Persist()),
@@ -108,6 +109,12 @@ private struct RunningAsyncMap: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     stream.asyncMap { value, run, answer in answer(run.isActive ? .success(value) : nil) }
       .written(to: transcript)
+  }
+}
+
+private struct AsyncMapToStream: Attachment {
+  func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
+    stream.asyncMap { Promise.completed($0) }.written(to: transcript)
   }
 }
 

@@ -6,6 +6,30 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
 
   /// What streams built on the one that has this keep as well.
   @usableFromInline var shared: Hold? { self }
+
+  /// The holds that it consists of: itself, or the members of a joint one.
+  fileprivate var parts: [Hold] { [self] }
+}
+
+extension Hold {
+  /// What a hold consists of, if nothing else holds any of it; nil if something does, or if there is no hold.
+  ///
+  /// - Parameter hold: the caller's last reference.
+  static func soleParts(of hold: consuming Hold?) -> [Hold]? {
+    // A joint hold, of which others may have a reference, holds its members.
+    guard var parts = distinctParts(of: consume hold) else { return nil }
+    for index in parts.indices where !isKnownUniquelyReferenced(&parts[index]) { return nil }
+    return parts
+  }
+
+  // A function of its own: when it returns, nothing of it refers to the parts any more but what it returns.
+  @inline(never)
+  private static func distinctParts(of hold: consuming Hold?) -> [Hold]? {
+    guard let hold = hold.take() else { return nil }
+    var parts: [Hold] = []
+    for part in hold.parts where !parts.contains(where: { $0 === part }) { parts.append(part) }
+    return parts
+  }
 }
 
 /// What keeps a tree alive: while a stream, a timer or a pending answer holds a lifetime of it, it can still deliver.
@@ -40,6 +64,8 @@ final class JointHold: Hold, @unchecked Sendable {  // Unchecked like its superc
   private let members: [Hold]
 
   private init(_ members: [Hold]) { self.members = members }
+
+  fileprivate override var parts: [Hold] { members.flatMap(\.parts) }
 
   /// Both of them; the only one itself, if there is no other.
   @usableFromInline

@@ -36,8 +36,8 @@ extension EventStream {
   /// or given up by a `timeout`, when the attempt of a Promise is given up or another one takes its place, and when this
   /// stream ends. A later answer is dropped. See ``TaskRun``.
   /// - Parameters:
-  ///   - transform: gets the value, its run, and a closure to answer with, as in ``asyncMap(file:line:_:)``. It is not called
-  ///     for a value that is not wanted any more.
+  ///   - transform: gets the value, its run, and a closure to answer with, like a handler without a run. It is not called for a
+  ///     value that is not wanted any more.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @discardableResult
@@ -63,7 +63,7 @@ extension EventStream {
   /// The function runs in a task of its own for each value. Any number of tasks run at the same time; a `throttle` above
   /// limits them. The task has the task-locals of where the value is delivered, and the ``StreamContext`` of this stream. It
   /// is cancelled when its answer is not wanted any more, see ``asyncMap(file:line:running:)``. What the function throws is an
-  /// error, as in ``asyncMap(file:line:_:)``, including a `CancellationError` that it throws by itself.
+  /// error, like one that a handler answers with, including a `CancellationError` that it throws by itself.
   /// - Parameters:
   ///   - priority: the tasks' priority; that of the delivering task when nil.
   ///   - file: where the stream is built, for probes.

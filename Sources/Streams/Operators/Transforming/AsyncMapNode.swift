@@ -3,31 +3,8 @@
 final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecked Sendable {
   typealias Answer = @Sendable (Result<Output, any Error>?) -> Void
 
-  /// The handler. Not an optional closure, which would gain a thunk.
-  enum Work: Sendable {
-    case answering(@Sendable (Input, @escaping Answer) -> Void)
-    /// A handler that hears when its answer is not wanted any more.
-    case running(@Sendable (Input, TaskRun, @escaping Answer) -> Void)
-  }
-
   /// Nil once the stream has ended. Unchecked: the thread that copies it keeps it from being released.
   @exclusivity(unchecked) private var work: Work?
-  /// An answer that the handler owes.
-  private struct Pending {
-    let owed: OwedReply<Result<Output, any Error>?>
-    /// Work that a throttle has allowed is done when it has been answered.
-    let ticket: ThrottleTicket?
-    /// What takes the answer holds the delivery for as long as it is owed.
-    let asker: SoleAsker
-    /// Nil for a handler that does not hear of its end.
-    let run: TaskRun?
-
-    /// Makes the answer come too late.
-    func forget() {
-      owed.reply?.close()
-      run?.end(.stopped)
-    }
-  }
 
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
   @exclusivity(unchecked) private var givenUp = GivenUpRequests()
@@ -38,22 +15,19 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       let inlet = node.trusted(as: Inlet.self)
       guard inlet.admit(), let head = inlet.head else { return }
       let node = head.trusted(as: AsyncMapNode<Input, Output>.self)
+      if case .recovering = work {
+        return node.pass(value.trusted(as: Output.self).pointee, inlet.delivery(route))
+      }
       node.held?.enter()
       let (delivery, ticket) = (inlet.delivery(route), inlet.gate.ticket)
       let run = work.makeRun(of: inlet)
-      let reply = node.reply(delivery, run)
-      let asker = SoleAsker(of: delivery)
-      node.perform { node.expect(reply, ticket, run, for: asker) }
+      let reply = node.expectReply(delivery, ticket, run)
       let value = value.trusted(as: Input.self).pointee
-      switch work {
-      case .answering(let transform): transform(value) { reply($0) }
-      case .running(let transform):
-        // Work that is not wanted any more does not begin.
-        guard let run, run.isActive else { return }
-        node.context.perform { transform(value, run) { reply($0) } }
-      }
+      if case .answering(let transform) = work { return transform(value) { reply($0) } }
+      guard case .running(let transform) = work, let run else { return }
+      node.begin(run) { transform(value, run) { reply($0) } }
     }
-    super.init(below: [inlet], record: record)
+    super.init(below: [inlet], settings: work.settings, record: record)
   }
 
   override func moved(below insertion: any Insertion) -> Node? {
@@ -81,6 +55,26 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     return node
   }
 
+  /// Passes on what needs no handler.
+  private func pass(_ output: Output, _ delivery: Delivery) {
+    perform { self.during(delivery) { self.emit(output: output, $0) } }
+  }
+
+  override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {
+    // A copy, because the owner of this gate may release it meanwhile.
+    guard has(.readsErrors), case .recovering(let recover)? = copied(work) else {
+      return super.upstreamFailed(inlet, error, delivery)
+    }
+    let run = TaskRun(attempt: inlet.attempt)
+    let reply = expectReply(delivery, nil, run)
+    begin(run) { recover(error, run) { reply($0) } }
+  }
+
+  /// Calls a handler that hears of its end, in this node's context. Work that is not wanted any more does not begin.
+  private func begin(_ run: TaskRun, _ handler: () -> Void) {
+    if run.isActive { context.perform(handler) }
+  }
+
   override func empty() {
     work = nil
     super.empty()
@@ -94,6 +88,14 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
         withExtendedLifetime(lifetime) { self.accept(result, of: id, delivery) }
       }
     }
+  }
+
+  private func expectReply(
+    _ delivery: Delivery, _ ticket: ThrottleTicket?, _ run: TaskRun?
+  ) -> Reply<Result<Output, any Error>?> {
+    let (reply, asker) = (reply(delivery, run), SoleAsker(of: delivery))
+    perform { self.expect(reply, ticket, run, for: asker) }
+    return reply
   }
 
   private func expect(
@@ -143,6 +145,9 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       during(delivery) { route in
         switch result {
         case .success(let output): emit(output: output, route)
+        case .failure(let error) where error is OwnCancellation:
+          willEnd(for: EndOrigin(at: self, .function))
+          endHere(.cancelled)
         case .failure(let error): failHere(error, route)
         case nil: skip()
         }
@@ -177,13 +182,5 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     // Other work that begins then must not find this end half done.
     if late.contains(where: { $0.ticket != nil }) { afterLeaving { withExtendedLifetime(late) {} } }
     super.willEnd(termination)
-  }
-}
-
-extension AsyncMapNode.Work {
-  /// The run for a handler that hears of its end; nil for others.
-  fileprivate func makeRun(of inlet: Inlet) -> TaskRun? {
-    guard case .running = self else { return nil }
-    return TaskRun(attempt: inlet.has(.settling) ? inlet.attempt : 1)
   }
 }

@@ -30,7 +30,21 @@ public func transforming() {
   numbers.asyncMap(priority: .low) { $0 + 1 }.on { print($0) }
   numbers.asyncMap { $2($1.isActive ? .success($0) : nil) }.on { print($0) }
   numbers.zip(numbers).asyncMap { $1(.success($0.0)) }.on { print($0) }
+  numbers.asyncMap { load($0) }.on { print($0) }
+  numbers.asyncMap { number in number > 0 ? load(number) : .completed(CancellationError()) }.on { print($0) }
+  numbers.asyncMap { await store.load($0) }.on { print($0) }
+  numbers.zip(numbers).asyncMap { left, right in load(left + right) }.on { print($0) }
+  load(1).asyncMap { load($0.count) }.flatMapError { _ in load(2) }.retry(3).on { print($0) }
 }
+
+/// A Promise for a value.
+@Sendable private func load(_ number: Int) -> Promise<String> { .completed("\(number)") }
+
+private actor Store {
+  func load(_ number: Int) -> Future<String> { .completed("\(number)") }
+}
+
+private let store = Store()
 
 /// An asynchronous function for a value.
 private func later(_ number: Int) async throws -> Int {

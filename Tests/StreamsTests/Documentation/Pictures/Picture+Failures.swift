@@ -5,6 +5,7 @@ extension Picture {
   static let failures: [Picture] = [
     .numbers("mapError", "-1--✕--2--|") { $0.mapError { .error($0) } },
     .numbers("mapError, nil", "-1--✕--2--|") { $0.mapError { _ in nil } },
+    .promise("flatMapError, Promise", "--✕------") { $0.flatMapError { _ in Promise.completed(8).delay(3) } },
     .promise("retry", "--✕--✕--3--") { $0.retry(2) },
     .promise("retry, giving up", "--✕--✕--✕--") { $0.retry(2) },
     .promise("retry, delay", "--✕------3--") { $0.retry(2, delay: 4) },

@@ -5,16 +5,15 @@ extension PageSample {
     "promise-retry": promiseRetry, "promise-decide": promiseDecide, "promise-cascade": promiseCascade,
     "promise-reuse": promiseReuse, "promise-future": promiseFuture, "promise-cancel": promiseCancel,
     "promise-order": promiseOrder, "promise-replay": promiseReplay, "promise-late-retry": promiseLateRetry,
-    "promise-fallback": promiseFallback, "promise-error": promiseError,
   ]
 }
 
-private struct NetworkError: Error {
+struct NetworkError: Error {
   let statusCode: Int
 }
 
 /// A network that fails with status codes in turn, then answers.
-private func network(_ scheduler: VirtualScheduler, failing codes: Int...) -> Promise<String> {
+func network(_ scheduler: VirtualScheduler, failing codes: Int...) -> Promise<String> {
   let failures = codes.map { Result<String, any Error>.failure(NetworkError(statusCode: $0)) }
   let script = Script(failures + [.success("{}")])
   return StreamContext(scheduler: scheduler).run { Promise(script) }
@@ -163,38 +162,5 @@ private func promiseLateRetry(_ print: @escaping Print) {
   time.run()  // prints: "run" & "heard: Offline()"
   heard.retry(3).onError { print("too late:", $0) }
   time.run()  // prints: "too late: Offline()"
-  // end
-}
-
-private func promiseError(_ print: @escaping Print) {
-  let time = VirtualScheduler()
-  let network = network(time, failing: 500, 500)
-  // sample: promise-error
-  struct Unavailable: Error {}
-
-  network
-    .retry(1)
-    .producer()
-    .mapError { _ in Unavailable() }
-    .promise()
-    .onError { print($0) }
-
-  time.run()  // prints: "Unavailable()"
-  // end
-}
-
-private func promiseFallback(_ print: @escaping Print) {
-  let time = VirtualScheduler()
-  let network = network(time, failing: 500, 500)
-  let mirror = StreamContext(scheduler: time).run { Promise<String> { $0(.success("{mirrored}")) } }
-  // sample: promise-fallback
-  network
-    .retry(1)
-    .producer()
-    .flatMapError { _ in mirror }
-    .promise()
-    .on { print($0) }
-
-  time.run()  // prints: "{mirrored}"
   // end
 }

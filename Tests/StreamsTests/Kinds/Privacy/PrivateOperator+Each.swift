@@ -126,6 +126,7 @@ extension PrivateOperator {
     passing("asyncMap(running:)") { cold, _ in
       cold.asyncMap { value, _, answer in answer(.success(value)) }
     },
+    passing("asyncMap(_:), to a stream") { cold, _ in cold.asyncMap { Promise.completed($0) } },
     passing("throttle(_:)") { cold, _ in cold.throttle(PressureThrottle(buffer: 5)) },
   ]
 

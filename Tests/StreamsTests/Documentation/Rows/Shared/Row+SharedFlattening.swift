@@ -1,12 +1,18 @@
 import Streams
 
 extension Row {
-  static let answers = Row("`flatMap` to one answer", says: "2", "1") { print in
+  static let answers = Row("`flatMap` to one answer", says: "2", "1", "3", "inner cancelled") { print in
     let (numbers, answers) = (HotInput<Int>(), Kept<@Sendable () -> Void>())
     numbers.asyncMap { number, done in answers.keep { done(.success(number)) } }
       .on { (number: Int) in print(number) }
     for number in 1...2 { numbers.push(number) }
     for answer in answers.taken().reversed() { answer() }
+    Promise.completed(2).asyncMap { Promise.completed($0 + 1) }.on { print($0) }.replay()
+    let chain = Promise.completed(1).asyncMap { _ in
+      Promise(Answer<Int>()).onTerminate { print("inner", $0) }
+    }
+    chain.replay()
+    chain.cancel()
   }
 
   static let arrays = Row("`flatMap` to a sequence", says: "1", "10", "2", "20") { print in
@@ -76,17 +82,16 @@ extension Row {
   }
 
   static let catches = Row(
-    "`catch`, `tryCatch`", says: "value 1", "completed", "value 2", "completed", "3"
+    "`catch`, `tryCatch`", says: "value 1", "completed", "value 2", "completed", "3", "4"
   ) { print in
     failing.flatMapError { _ in values(1) }.start { print($0) }
     let (signal, observer) = Signal<Int, TestError>.pipe()
     signal.flatMapError { _ in values(2) }.observe { print($0) }
     observer.send(error: .failure)
-    let answer = Answer<Int>()
-    let promise = Promise(answer)
-    promise.producer().flatMapError { _ in SignalProducer<Int, any Error>(value: 3) }.promise()
-      .on { print($0) }
-    answer.give(.failure(TestError.failure))
+    Promise<Int>.completed(TestError.failure).flatMapError { _ in Promise.completed(3) }.on { print($0) }
+      .replay()
+    Future<Int>.completed(TestError.failure).flatMapError { _ in Future.completed(4) }.on { print($0) }
+      .replay()
   }
 
   /// How often tasks run that always fail.

@@ -52,7 +52,7 @@ extension Row {
   }
 
   static let replacements = Row(
-    "`replaceError(with:)`", says: "1", "completed", "2", "completed", "value 3", "completed"
+    "`replaceError(with:)`", says: "1", "completed", "2", "completed", "value 3", "completed", "4"
   ) { print in
     let (broken, dropped) = (FutureInput<Int>(), FutureInput<Int>())
     broken.defaultValue(1).tell(print)
@@ -60,6 +60,7 @@ extension Row {
     dropped.filter { $0 > 5 }.defaultValue(2).tell(print)
     dropped.complete(5)
     failing.flatMapError { _ in SignalProducer<Int, Never>(value: 3) }.start { print($0) }
+    broken.flatMapError { _ in Promise.completed(4) }.on { print($0) }.replay()
   }
 
   static let mergesOfTwo = Row("`merge(with:)`", says: "1", "left(1)", "2", #"right("a")"#) { print in

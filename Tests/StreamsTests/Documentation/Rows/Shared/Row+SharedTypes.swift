@@ -37,7 +37,7 @@ extension Row {
     print in
     let time = VirtualScheduler()
     let (one, broken) = StreamContext(scheduler: time).run {
-      (Future<Int>.completed(1), Future<Int>.completed(TestError.failure))
+      (Future<Int>.completed(1), Promise<Int>.completed(TestError.failure))
     }
     one.on { print("\($0) at \(time.now)") }
     broken.onError { print($0) }.replay()

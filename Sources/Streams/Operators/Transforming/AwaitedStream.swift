@@ -1,0 +1,100 @@
+/// A stream for whose outcome a run waits, and which belongs to that run: see `AsyncMapToStream.swift`.
+///
+/// The run holds it, and through it the stream, until the run ends.
+final class AwaitedStream: Sendable {
+  private let stream: Node
+  private let branch: Node
+  private let isCancellable: Bool
+  private let hold: Locked<Hold?>
+
+  // Never inlined: when it returns, nothing of it refers to the stream's hold any more but this.
+  @inline(never)
+  init<Kind: AwaitableKind, Value: Sendable>(
+    of stream: consuming EventStream<Kind, Value, any Error>, by answer: InnerAnswer<Value>,
+    _ name: StaticString, _ file: StaticString, _ line: UInt
+  ) {
+    self.stream = stream.node
+    isCancellable = Kind.self is any CancellableKind.Type
+    // No input: what has no hold of its own ends when the input is released.
+    hold = Locked(stream.sharedLifetime)
+    let listener = InnerListener(stream: stream.unkept, answer: answer)
+    branch = (consume stream).heard(by: listener, as: name, file: file, line: line).node
+  }
+
+  /// Lets the run end with the outcome, at once if that is there, and the stream with the run.
+  func belong(to run: TaskRun) {
+    run.hearEnd { self.leave(at: $0) }
+    branch.replayFromAbove()
+  }
+
+  private func leave(at end: TaskRun.End) {
+    let hold = hold.exchange(nil)
+    guard case .stopped = end else { return }
+    // Two of the last runs that leave at the same moment may each find the other, and the stream goes on.
+    if isCancellable, let parts = Hold.soleParts(of: consume hold) {
+      // Held for a while: the last one to be released would end the stream for that.
+      withExtendedLifetime(parts) { branch.cancelFromHere(for: EndOrigin(at: stream, .release)) }
+    } else {
+      branch.terminateBranch(.cancelled, for: EndOrigin(at: branch, .operation))
+    }
+  }
+}
+
+extension TaskRun {
+  /// Answers with the outcome of a stream, which belongs to this run, or with the error of making it.
+  ///
+  /// - Parameters:
+  ///   - completion: takes the answer.
+  ///   - kind: the kind of the stream that waits.
+  ///   - name: what probes call the branch of the stream.
+  func answer<Kind: AwaitableKind, Value: Sendable>(
+    _ completion: @escaping InnerAnswer<Value>.Completion, as kind: any StreamKind.Type,
+    _ name: StaticString, _ file: StaticString, _ line: UInt,
+    with make: () throws -> EventStream<Kind, Value, any Error>
+  ) {
+    let answer = InnerAnswer(for: kind, completion)
+    do {
+      // Not by a variable, which would hold the stream.
+      try AwaitedStream(of: make(), by: answer, name, file, line).belong(to: self)
+    } catch {
+      completion(.failure(error))
+    }
+  }
+}
+
+/// How the outcome of an inner stream becomes an answer.
+struct InnerAnswer<Value: Sendable>: Sendable {
+  typealias Completion = @Sendable (Result<Value, any Error>?) -> Void
+
+  private let completion: Completion
+  /// Whether the stream that waits ends as cancelled when the inner one does.
+  private let isCancellable: Bool
+
+  /// - Parameter kind: the kind of the stream that waits.
+  init(for kind: any StreamKind.Type, _ completion: @escaping Completion) {
+    isCancellable = kind is any CancellableKind.Type
+    self.completion = completion
+  }
+
+  func callAsFunction(_ value: Value) { completion(.success(value)) }
+
+  func callAsFunction(end termination: Termination, toldAs told: @autoclosure () -> ToldEnd) {
+    switch termination {
+    case .completed: completion(nil)
+    case .cancelled: completion(.failure(isCancellable ? OwnCancellation() : StreamCancelledError(told())))
+    case .error(let error): completion(.failure(error))
+    }
+  }
+}
+
+private struct InnerListener<Kind: StreamKind, Value: Sendable>: StreamListener {
+  /// What is waited for; this does not keep it.
+  let stream: EventStream<Kind, Value, any Error>
+  let answer: InnerAnswer<Value>
+
+  func hear(_ value: Value) { answer(value) }
+
+  func hear(end termination: Termination, of node: Node) {
+    answer(end: termination, toldAs: ToldEnd(of: stream, heardBy: node))
+  }
+}
