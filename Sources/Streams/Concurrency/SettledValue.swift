@@ -13,10 +13,38 @@ extension EventStream where Kind: AwaitableKind {
   }
 }
 
+extension EventStream where Kind: FailingKind {
+  /// Waits for the first value: of a run that starts now, of a signal from now on.
+  ///
+  ///     let answer = try await SignalProducer.race([mirror, origin]).value
+  ///
+  /// Throws what ``promise(file:line:)`` fails with: the failure, ``StreamCancelledError`` after an interruption, and
+  /// ``NoValueError`` when there is no value. The run is disposed of with its first value. When the waiting task is cancelled,
+  /// it is disposed of at once, with all that it is waiting for, and the wait throws `CancellationError`. A task that has been
+  /// cancelled before starts no run.
+  ///
+  /// A start that blocks cannot be cancelled before it returns: let it begin elsewhere, as in
+  /// `producer.start(on: .background).value`. When nothing can come any more, not even an end, the wait goes on.
+  public var value: Value {
+    consuming get async throws {
+      try Task.checkCancellation()
+      let promise = promise(file: "", line: 0)
+      _ = consume self
+      return try await promise.settled { node in
+        node.cancelFromHere(for: EndOrigin(at: node, .task))
+      }
+    }
+  }
+}
+
 extension EventStream {
   /// Waits for the outcome.
-  fileprivate consuming func settled() async throws -> Value {
-    let (result, left) = await outcome()
+  ///
+  /// - Parameter giveUp: gets the stream's node when the waiting task has been cancelled.
+  fileprivate consuming func settled(
+    orGiveUp giveUp: @escaping @Sendable (Node) -> Void = { _ in }
+  ) async throws -> Value {
+    let (result, left) = await outcome(orGiveUp: giveUp)
     // The stream has been released by now, so that its operator may go.
     left?.visitLeftOperators()
     return try result.get()
@@ -25,7 +53,9 @@ extension EventStream {
   /// Waits for the outcome, and releases the stream.
   ///
   /// - Returns: also the gate in which the branch has left, if the task has been cancelled.
-  private consuming func outcome() async -> (Result<Value, any Error>, left: Gate?) {
+  private consuming func outcome(
+    orGiveUp giveUp: @escaping @Sendable (Node) -> Void
+  ) async -> (Result<Value, any Error>, left: Gate?) {
     // The wait holds the stream, but no input: an input is released before the wait.
     let stream = shared
     _ = consume self
@@ -44,6 +74,7 @@ extension EventStream {
         // First, so that the task hears of its own cancel, and not of what comes of it.
         waiter.resume(.failure(CancellationError()))
         waiter.leave()
+        giveUp(stream.node)
       }
       return (.success(value), nil)
     } catch {
