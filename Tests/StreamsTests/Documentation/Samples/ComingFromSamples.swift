@@ -3,6 +3,7 @@ import Streams
 extension PageSample {
   static let comingFromRuns: [String: PageSample.Run] = [
     "coming-branches": comingBranches, "coming-demand": comingDemand, "coming-group": comingGroup,
+    "coming-token": comingToken,
   ]
 }
 
@@ -56,6 +57,38 @@ private func comingGroup(_ print: @escaping Print) async throws {
     }
     .reduce(0) { $0 + $1 }
 
-  print(try await total.promise().value)  // prints: "100"
+  print(try await total.value)  // prints: "100"
+  // end
+}
+
+private func comingToken(_ print: @escaping Print) async throws {
+  // sample: coming-token
+  actor Client {
+    private let fetchToken: @Sendable () -> Promise<String>
+    private var token: Promise<String>?
+
+    init(fetchToken: @escaping @Sendable () -> Promise<String>) { self.fetchToken = fetchToken }
+
+    func validToken() -> Promise<String> {
+      let valid = token ?? fetchToken()
+      token = valid
+      return valid
+    }
+
+    nonisolated func page(_ name: String) -> Promise<String> {
+      Promise.completed(name)
+        .asyncMap { _ in await self.validToken() }
+        .asyncMap { token in Promise.completed("\(name) by \(token)") }
+    }
+  }
+
+  let client = Client {
+    Promise { done in
+      print("fetches the token")
+      done(.success("token"))
+    }
+  }
+  let pages = Promise.zip(["one", "two"].map { client.page($0) }).map { $0.joined(separator: ", ") }
+  print(try await pages.value)  // prints: "fetches the token" & "one by token, two by token"
   // end
 }

@@ -131,7 +131,7 @@ extension Row {
     let loop = cold.values
     cold.request(1)
     cold.request(2, share: true)
-    print(try await cold.producer(for: 3).promise().value)
+    print(try await cold.producer(for: 3).value)
     cold.terminate(withReason: .completed)
     for try await number in loop { print(number) }
   }

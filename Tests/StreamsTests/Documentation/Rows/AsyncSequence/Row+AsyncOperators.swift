@@ -24,8 +24,8 @@ extension Row {
       let numbers = HotInput<Int>()
       numbers.filter { $0 > 1 }.first().tell(print)
       for number in 1...3 { numbers.push(number) }
-      print(try await three.filter { $0 > 1 }.promise().value)
-      do { print(try await three.filter { $0 > 5 }.promise().value) } catch { print(type(of: error)) }
+      print(try await three.filter { $0 > 1 }.value)
+      do { print(try await three.filter { $0 > 5 }.value) } catch { print(type(of: error)) }
     },
     extremes,
     Row("`merge(_:_:)`", as: mergesOfTwo, mergesOfMany, firstOutcomes, passingErrors),
@@ -95,12 +95,12 @@ extension Row {
   }
 
   private static let awaitedFolds = Row("`reduce(_:_:)`", says: "6", "6") { print in
-    print(try await three.reduce(0) { $0 + $1 }.promise().value)
+    print(try await three.reduce(0) { $0 + $1 }.value)
     print(try await three.values.reduce(0) { $0 + $1 })
   }
 
   private static let awaitedCollections = Row("`Array(_:)`, `Set(_:)`", says: "[1, 2, 3]", "3") { print in
-    print(try await three.collect().promise().value)
+    print(try await three.collect().value)
     print(try await three.collect().map { Set($0) }.promise().value.count)
   }
 
