@@ -7,6 +7,6 @@ import Testing
   {
     let first = Promise<Int> { $0(.success(2)) }
     @Sendable func next(_ number: Int) -> Promise<String> { Promise { $0(.success("next \(number)")) } }
-    #expect(try await first.asyncMap { try await next($0).value }.value == "next 2")
+    #expect(try await first.asyncMap { next($0) }.value == "next 2")
   }
 }

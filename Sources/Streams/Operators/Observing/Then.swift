@@ -15,8 +15,7 @@ extension EventStream where Kind: SettlingKind {
   /// Calls a handler with the value, then passes that value on: the stream that the handler gives is not heard.
   @available(
     *, deprecated,
-    message:
-      "'then' only looks at the value; to go on with another Promise write asyncMap { try await next($0).value }"
+    message: "'then' only looks at the value; to go on with another Promise write asyncMap { next($0) }"
   )
   @_documentation(visibility: internal)
   @discardableResult
