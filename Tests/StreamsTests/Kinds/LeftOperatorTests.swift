@@ -115,6 +115,25 @@ import Testing
     #expect(heard.lines == ["failed"] && weakly.alive == [])
   }
 
+  @Test func `goes when a wait is cancelled before it begins, also beside a stream that has settled`() async {
+    let (shared, settled) = (promise(), StreamContext(scheduler: time).run { Promise.completed(1) })
+    let builds: [@Sendable (Captured) -> Promise<Int>] = [
+      { captured in settled.zip(shared).map { captured.same($0.0) } },
+      { captured in shared.map { captured.same($0) }.zip(settled).map { $0.0 } },
+      { captured in settled.delay(100).map { captured.same($0) } },
+      { captured in settled.asyncMap { captured.same($0) > 0 ? shared : shared } },
+    ]
+    for build in builds {
+      let task = Task { [weakly] in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await build(weakly.object("captured")).value
+      }
+      await #expect(throws: (any Error).self) { try await task.value }
+      time.advance(by: .seconds(1))
+      #expect(weakly.alive == [] && shared.isActive && settled.state != .terminated(reason: .cancelled))
+    }
+  }
+
   @Test(arguments: Operation.all.filter { $0.testDescription != "asyncMap" })
   func `stays while the program holds it, and can be branched again`(_ operation: Operation) {
     let shared = promise()

@@ -8,7 +8,7 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
   @usableFromInline var shared: Hold? { self }
 
   /// The holds that it consists of: itself, or the members of a joint one.
-  fileprivate var parts: [Hold] { [self] }
+  var parts: [Hold] { [self] }
 }
 
 extension Hold {
@@ -28,7 +28,7 @@ extension Hold {
     guard let hold = hold.take() else { return nil }
     var parts: [Hold] = []
     for part in hold.parts where !parts.contains(where: { $0 === part }) { parts.append(part) }
-    return parts
+    return parts.isEmpty ? nil : parts
   }
 }
 
@@ -65,7 +65,7 @@ final class JointHold: Hold, @unchecked Sendable {  // Unchecked like its superc
 
   private init(_ members: [Hold]) { self.members = members }
 
-  fileprivate override var parts: [Hold] { members.flatMap(\.parts) }
+  override var parts: [Hold] { members.flatMap(\.parts) }
 
   /// Both of them; the only one itself, if there is no other.
   @usableFromInline

@@ -22,6 +22,8 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
   }
 
   @usableFromInline override var shared: Hold? { sharedAbove }
+
+  override var parts: [Hold] { sharedAbove?.parts ?? [] }
 }
 
 extension Node {

@@ -146,6 +146,7 @@ extension Node {
         return false
       }
       if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
+      if reason == .cancelled, child.has(.hasGivenUp), let own = settledTermination { reason = own }
       reason = endAlone(reason)
       return true
     }

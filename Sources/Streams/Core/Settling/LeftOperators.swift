@@ -33,13 +33,14 @@ struct LeftOperators {
   /// - Complexity: O(1), amortised.
   mutating func takeUnreachable() -> [Unmanaged<Node>] {
     let isSweep = places.count > sweepCount
-    let looked = places.suffix(isSweep ? places.count : Self.few)
+    let start = isSweep ? 0 : max(0, places.count - Self.few)
     var (unreachable, kept, seen): ([Unmanaged<Node>], [Place], Set<UnsafeMutableRawPointer>) = ([], [], [])
-    for place in looked {
+    for index in start..<places.count {
+      let place = places[index]
       guard let node = place.left, seen.insert(node.toOpaque()).inserted else { continue }
       if node.isHeldHereAlone { unreachable.append(node) } else { kept.append(place) }
     }
-    places.replaceSubrange(looked.indices, with: kept)
+    places.replaceSubrange(start..., with: kept)
     if isSweep { sweepCount = max(Self.few, 2 * places.count) }
     return unreachable
   }
@@ -74,8 +75,17 @@ extension Node {
     gate?.visitLeftOperators()
   }
 
+  /// How a node that has its outcome ends when what was below has gone without asking for it; nil for others, and for what is
+  /// cancelled.
+  var settledTermination: Termination? {
+    guard has(.settling), has(.hasOutcome), !has(.ending), !isGateClosed else { return nil }
+    return failure.map { .error($0) } ?? .completed
+  }
+
   /// Ends this node because no branch is left, and the program has released its stream. Called by the gate's owner.
   fileprivate func endForRelease() {
+    // So that an outcome above stays what it is.
+    if isGate { for inlet in gate.inlets { inlet.set(.hasGivenUp, true) } } else { set(.hasGivenUp, true) }
     willEnd(by: .release)
     endHere(.cancelled)
   }
@@ -103,10 +113,10 @@ extension Junction {
     endForRelease()
   }
 
-  /// Whether an outcome or an end is on its way here from above, with which this gate ends as if it had a branch.
+  /// Whether a failure or a cancel is on its way here from above, with which this gate ends as if it had a branch.
   private var hearsSoon: Bool {
     sources.contains { inlet in
-      !inlet.hearsNoMore && inlet.gate.gatesAbove.contains { $0.isClosed || !$0.awaitsOutcome }
+      !inlet.hearsNoMore && inlet.gate.gatesAbove.contains { $0.isClosed || $0.has([.failed, .cancelled]) }
     }
   }
 }

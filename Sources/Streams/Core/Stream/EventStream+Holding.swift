@@ -1,30 +1,31 @@
 // What a stream's value keeps: its tree, or also its own place there.
 
 extension EventStream {
-  /// The stream of a node. It keeps the node's place in its tree if such streams do that, and what the stream above shares if its
-  /// kind shares that.
+  /// The stream of a node in the gate above. It keeps the node's place in its tree if its kind does that, and what the stream
+  /// above shares if its kind shares that.
   @inlinable @inline(__always)
-  init(of node: Node, sharing shared: Hold?) {
+  init(ofOperator node: Node, sharing shared: Hold?) {
     let hold: Hold? =
-      Self.keepsPlace(of: node) ? NodeHold(of: node, sharing: Kind.sharesLifetime ? shared : nil) : shared
+      Kind.keepsPlace ? NodeHold(of: node, sharing: Kind.sharesLifetime ? shared : nil) : shared
     self.init(node: node, lifetime: hold)
   }
 
-  /// Whether the stream of that node keeps the node's place in its tree: if its kind does that, and if it settles and waits or
-  /// joins. Other operators of what settles have no room for a hold of their own: see ``LeftOperators``.
-  @inlinable @inline(__always)
-  static func keepsPlace(of node: Node) -> Bool {
-    Kind.keepsPlace || Kind.delivery == .settling && node.isGate && node.parentReference != nil
+  /// The stream of any node. That of a gate which settles keeps its place, too, and those that are built on it keep that with
+  /// it. Other operators of what settles have no room for a hold of their own: see ``LeftOperators``.
+  @inlinable
+  init(of node: Node, sharing shared: Hold?) {
+    guard Kind.delivery == .settling, node.isGate else {
+      self.init(ofOperator: node, sharing: shared)
+      return
+    }
+    self.init(node: node, lifetime: NodeHold(of: node, sharing: shared))
   }
-
-  @inlinable @inline(__always)
-  var keepsPlace: Bool { Self.keepsPlace(of: node) }
 
   /// What keeps this stream's tree alive, for streams built on this one and for those that hear it: nil where only the input
   /// keeps it alive, or a run's own disposable, and for a stream that was told not to. See ``Lifetime``.
   @inlinable
   var sharedLifetime: Hold? {
-    Kind.sharesLifetime ? keepsPlace ? lifetime?.shared : lifetime : nil
+    Kind.sharesLifetime ? Kind.keepsPlace ? lifetime?.shared : lifetime : nil
   }
 
   /// What another value of this very stream keeps: the stream's place if the kind does that, and what is shared.

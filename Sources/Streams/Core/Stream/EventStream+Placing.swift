@@ -19,7 +19,7 @@ extension EventStream {
     // Its hold on the node ends here, where the child has one: so a stream that is used no more hands its own over, and
     // nothing is counted. What it keeps alive stays until the child is attached, by the child's stream or else by `hold`.
     let shared = sharedLifetime
-    let hold = Kind.sharesLifetime && !keepsPlace && !NewKind.staysWhileHeld ? nil : lifetime
+    let hold = Kind.sharesLifetime && !Kind.keepsPlace && !NewKind.staysWhileHeld ? nil : lifetime
     _ = consume self
     return withExtendedLifetime(hold) {
       child.identify(as: name, EventStream<NewKind, Output, Failure>.self, file, line)
@@ -28,7 +28,7 @@ extension EventStream {
         if node.hasRecord { node.register(child, NewKind.self, Output.self, name, file, line) }
         node.attach(.passRetained(child))
       }
-      return EventStream<NewKind, Output, Failure>(of: child, sharing: shared)
+      return EventStream<NewKind, Output, Failure>(ofOperator: child, sharing: shared)
     }
   }
 

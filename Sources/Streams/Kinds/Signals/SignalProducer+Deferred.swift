@@ -8,6 +8,7 @@ extension EventStream where Kind == SignalProducerKind {
   /// run hears the stream from then on: a Promise or Future gives its one value, an Observable its present value first, and a
   /// producer is started. The first error of any of them is the run's failure.
   ///
+  /// A stream that is cancelled or interrupted completes the run, as in `flatMap`.
   /// When the run ends before the stream, by its disposable or because nothing below wants it any more, the stream is left. A
   /// Promise is cancelled then, even if others hold it: return its `producer()` where they are to keep it.
   ///

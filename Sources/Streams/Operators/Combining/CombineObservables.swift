@@ -3,7 +3,7 @@
 extension EventStream where Kind: RememberingKind {
   /// An Observable of pairs of the latest values of two Observables. It starts with the values that they have, and follows each.
   ///
-  ///     let isValid = Observable.combineLatest(name, age).map { !$0.isEmpty && $1 > 17 }
+  ///     let isValid = combineLatest(name, age).map { !$0.isEmpty && $1 > 17 }
   ///
   /// The rules are those of ``combine(latest:stream:file:line:)->EventStream<ObservableKind,(Value,OtherValue),Failure>``, also
   /// for more of them: a change of any gives a new value; it ends when all have ended, or at once when an error ends one; errors
