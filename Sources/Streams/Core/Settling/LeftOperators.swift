@@ -3,7 +3,7 @@
 /// A program that holds the stream of such an operator may branch it again. When the program has released that stream,
 /// nothing leads to the operator any more, and it goes with all that its closures have captured. An object that tells of the
 /// release, as a ``NodeHold`` does, would be one more for each operator of a Promise. So the references are looked at in its
-/// place, whenever a branch leaves: that of the list of children is then the only one.
+/// place, whenever a branch leaves an operator: that of the list of children is then the only one.
 struct LeftOperators {
   private struct Place {
     weak var node: Node?
@@ -102,7 +102,11 @@ extension Junction {
   /// Is told that the program has released the stream of this gate, which settles. From any thread.
   final func streamReleased() {
     noteReleased()
-    visit { self.endIfReleased() }
+    visit {
+      // Streams that were built on this one are released with it.
+      self.endLeftOperators()
+      self.endIfReleased()
+    }
   }
 
   /// Ends this gate if nothing leads there any more. Called by the owner.
@@ -124,11 +128,14 @@ extension Junction {
 extension Gate {
   /// Ends the operators in this gate that their branches have left, and to which nothing leads any more.
   final func visitLeftOperators() {
-    visit {
-      guard let extras = self.extras else { return }
-      for node in extras.leftOperators.takeUnreachable() {
-        node._withUnsafeGuaranteedRef { $0.endForRelease() }
-      }
+    visit { self.endLeftOperators() }
+  }
+
+  /// The same, called by the owner.
+  fileprivate func endLeftOperators() {
+    guard let extras else { return }
+    for node in extras.leftOperators.takeUnreachable() {
+      node._withUnsafeGuaranteedRef { $0.endForRelease() }
     }
   }
 }
