@@ -35,6 +35,8 @@ import Testing
       time.run()
       #expect(weakly.alive == [])
       #expect(isAnswered ? shared.state.termination == .completed : shared.isActive)
+      // Its task holds what holds its run.
+      answer.drop()
     }
   }
 }
