@@ -5,8 +5,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   /// How many retries there may be; `Int.max` for as many as it takes.
   private let limit: Int
   /// How many retries there have been that were only counted.
+  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var count = 0
-  @exclusivity(unchecked) private var planReference: RareReference
+  @exclusivity(unchecked) private var planReference: RareReference  // Unchecked: the gate's owner alone.
 
   /// What else it goes by; nil when it only counts.
   private var plan: RetryPlan? { planReference.object(RetryPlan.self) }

@@ -1,7 +1,7 @@
 /// The state of a retry that waits for its time, asks the program, or chooses what it tries again. It has memory of its own: a
 /// retry that only counts has none of this.
 @usableFromInline
-// Unchecked: only the gate's owner reads and writes.
+// Unchecked here and below: only the gate's owner reads and writes.
 final class RetryPlan: @unchecked Sendable {
   @usableFromInline typealias Decider = @Sendable (Int, any Error, @escaping @Sendable (Bool) -> Void) -> Void
 
@@ -18,8 +18,8 @@ final class RetryPlan: @unchecked Sendable {
   /// The policy's decisions so far; nil when the handler decides.
   @exclusivity(unchecked) var decisions: RetryState?
   let handler: Decider?
-  @exclusivity(unchecked) var pending = Pending.none
-  @exclusivity(unchecked) var failureCount = 0
+  @exclusivity(unchecked) var pending = Pending.none  // Unchecked: the gate's owner alone.
+  @exclusivity(unchecked) var failureCount = 0  // Unchecked: the gate's owner alone.
 
   @usableFromInline
   init(_ handler: @escaping Decider) { self.handler = handler }

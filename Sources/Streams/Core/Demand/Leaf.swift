@@ -12,13 +12,14 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
     init(hear: @escaping @Sendable (Value) -> Void) { self.hear = hear }
   }
 
-  // A property, which the receiver need not capture.
+  // A property, which the receiver need not capture. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var handler = Emptiable()
   // Here, where what comes before leaves room for them.
   /// Whether the run ends with this.
   @usableFromInline let endsRun: Bool
   /// Whether it does not count. Unchecked: set while the node is made, cleared by the gate's owner.
   @exclusivity(unchecked) @usableFromInline var isBare: Bool
+  // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var hearEnd: (@Sendable (Termination) -> Void)?
   /// What the sink of a callbag's run wants; nil for an observer.
   @usableFromInline let demand: Demand?

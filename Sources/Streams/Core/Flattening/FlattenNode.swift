@@ -9,7 +9,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
   @usableFromInline final let hearsAll: Bool
   /// Whether the outer stream's values are those of this one, which others follow, so that it matters how each has ended.
   let passesOuter: Bool
-  /// What follows it; nil where nothing does, and once this has ended.
+  /// What follows it; nil where nothing does, and once this has ended. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) var succession: (any SuccessionState)?
   /// What follows after some time. Locked, because a cancel takes it back from outside of the gate.
   let nextStart = Locked(DelayedStart())
@@ -18,12 +18,12 @@ final class FlattenNode: Junction, @unchecked Sendable {
   // Locked, because inner streams are started and cancelled outside of the gate.
   let streams: Locked<InnerStreams>
   /// The only one of those that no branch has asked for that is heard; nil while all are.
-  // Unmanaged: it is among the others.
+  // Unmanaged: it is among the others. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var chosen: Unmanaged<Inlet>?
 
   /// The inner streams' sources, when a sink counts their values. Unchecked: set before another thread knows the node.
   @exclusivity(unchecked) @usableFromInline var innerScope: DemandScope?
-  /// Whether a value has been heard since this was last cleared.
+  /// Whether a value has been heard since this was last cleared. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) @usableFromInline var hasHeardValue = false
 
   /// Makes the node below an outer stream, each of whose values stands for an inner stream.

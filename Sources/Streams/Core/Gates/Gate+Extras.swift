@@ -5,9 +5,8 @@ import Synchronization
 extension Gate {
   /// What is made only for gates that need it: that are contended, have gates below them, keep values for a probe, have
   /// requests that wait, or a timer.
-  // Unsafe and unchecked, where nothing else is said: only the gate's owner reads and writes.
   final class GateExtras: Sendable {
-    // First, so that a value that is kept comes by with few cache lines.
+    // First, so that a value that is kept comes by with few cache lines. Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var passage = Passage()
     let mailbox: Locked<Mailbox>
     /// How many values may wait; nil for any number.
@@ -15,10 +14,11 @@ extension Gate {
     /// Where threads wait until their values have room.
     let room = DispatchSemaphore(value: 0)
     let gatesBelow = Locked(GatesBelow())
+    // Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var deferredWork = Deque<Work>()
-    /// What comes between the event under way and the next one.
+    /// What comes between the event under way and the next one. Unchecked: only the gate's owner reads and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var lateWork = Deque<Work>()
-    /// A throttle's permission to work on the value that is being delivered.
+    /// A throttle's permission to work on the value that is being delivered. Unchecked: the gate's owner alone.
     @exclusivity(unchecked) nonisolated(unsafe) var ticket: ThrottleTicket?
     let cancelOrigin = Locked<EndOrigin?>(nil)
     let guests = Locked(Guests())
@@ -26,7 +26,8 @@ extension Gate {
     let requests = RequestRegister()
     /// Whether a root's task starts asynchronous ones. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var startsTasks = false
-    /// The retry that a junction has passed on last, of those whose ways have parted.
+    /// The retry that a junction has passed on last, of those whose ways have parted. Unchecked: only the gate's owner reads
+    /// and writes.
     @exclusivity(unchecked) nonisolated(unsafe) var climb = RetryClimb.undivided
     /// What makes a timer's root tick. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?

@@ -15,10 +15,11 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   @usableFromInline final let occupancy = Atomic<UInt>(0)
   /// Set by a cancel from any thread: nothing is delivered any more, not even by the current owner.
   @usableFromInline final let closing = Atomic<Bool>(false)
+  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var mustDismantle = false
-  @exclusivity(unchecked) final var mustEmpty = false
-  @exclusivity(unchecked) final var hasLateWork = false
-  @exclusivity(unchecked) final var deferred = DeferredWork()
+  @exclusivity(unchecked) final var mustEmpty = false  // Unchecked: the owner alone.
+  @exclusivity(unchecked) final var hasLateWork = false  // Unchecked: the owner alone.
+  @exclusivity(unchecked) final var deferred = DeferredWork()  // Unchecked: the owner alone.
   /// The mark of `occupancy`, of a root that settles: its owner alone reads and writes it, so that it need not be atomic.
   @exclusivity(unchecked) @usableFromInline final var mustLeaveSlowly = false
   /// Whether requests can be made in this gate: the root to which they climb is a Cold's.
@@ -26,7 +27,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Where this gate is, or is about to be, in its probe's `GateRegister`; 0 when it is not there. Claimed first, and from then
   /// on changed under a lock of the register's.
   final let registration = Atomic<UInt32>(0)
-  // Unmanaged: the thread that tells of the inlet's end holds the inlet meanwhile.
+  // Unmanaged: the thread that tells of the inlet's end holds the inlet meanwhile. Unchecked: only the gate's owner reads and
+  // writes.
   @exclusivity(unchecked) final var endingInletReference: Unmanaged<Inlet>?
   // Unmanaged, and held unless it lives for ever: all threads would contend for the reference count of the standard one.
   @usableFromInline final let contextReference: Unmanaged<StreamContext>

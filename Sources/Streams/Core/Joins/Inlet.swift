@@ -11,9 +11,10 @@ final class Inlet: Node, @unchecked Sendable {
   // Unchecked: set before another thread knows the inlet, then only by the owner of the gate above.
   @exclusivity(unchecked) @usableFromInline var hold: Hold?
   /// The run above whose outcome has been admitted, or has been given up: a retry from below wants another one.
+  // Unchecked here and below: only the owner of the gate above reads and writes.
   @exclusivity(unchecked) @usableFromInline var attempt = 0
   /// How often the gate below has asked for an outcome, as far as the gate above has heard: each is admitted for one round.
-  @exclusivity(unchecked) @usableFromInline var round: Int
+  @exclusivity(unchecked) @usableFromInline var round: Int  // Unchecked: as `attempt`.
   /// The round in which the gate below waits for an outcome, or has had it: what was admitted before is late.
   // Unchecked: only the owner of the gate below reads and writes.
   @exclusivity(unchecked) @usableFromInline var awaitedRound: Int

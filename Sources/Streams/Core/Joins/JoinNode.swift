@@ -4,6 +4,7 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
+  // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var joining: State?
   /// What it has passed on last, which stays after the end; nil of most.
   @usableFromInline let latest: LatestValue<State.Output>?

@@ -8,10 +8,11 @@ import Synchronization
 class Junction: Gate, @unchecked Sendable {
   /// The inlets through which it hears what is above it.
   final let sources: [Inlet]
+  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var value = StoredValue()
   /// How many attempts have come to this junction's children, the present one included.
-  @exclusivity(unchecked) final var attempt = 1
-  /// The attempt whose outcome is being told, while another may have been asked for.
+  @exclusivity(unchecked) final var attempt = 1  // Unchecked: only the gate's owner reads and writes.
+  /// The attempt whose outcome is being told, while another may have been asked for. Unchecked: as `attempt`.
   @exclusivity(unchecked) final var toldAttempt: Int?
   /// The sides of a join whose failure has not been made up for, 1 for the left, 2 for the right. Only the gate's owner
   /// writes; a retry further down reads it in gates that it has not entered.
@@ -28,11 +29,11 @@ class Junction: Gate, @unchecked Sendable {
   final let elsewhere: Elsewhere?
   /// Whether it is a `FlattenNode`.
   final let isFlattening: Bool
-  /// Whether a cancel has come to it that has followed another end.
+  /// Whether a cancel has come to it that has followed another end. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var hasHeardLateCancel = false
   /// How many of the open sources have not fallen silent, as far as this gate has heard.
   @exclusivity(unchecked) final var speakingSources: Int32
-  /// The end from above that waits for what is held here.
+  /// The end from above that waits for what is held here. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var ending: Termination?
 
   /// Makes the gate below its inlets, the first of which leads to the stream it was built on.

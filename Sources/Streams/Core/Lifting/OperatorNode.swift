@@ -2,6 +2,7 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
+  // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from; nil for an operator that receiving does not change. Unchecked: the gate's owner releases it,
   /// unless a thread copies it: then that thread does.

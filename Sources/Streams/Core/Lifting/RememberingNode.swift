@@ -1,6 +1,7 @@
 /// A flowing node that also remembers its latest value: an operator of an Observable.
 // Unchecked like its superclass: the gate serialises.
 final class RememberingNode<Operator: MappingOperator>: Node, CurrentValue, @unchecked Sendable {
+  // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) var operation = Emptiable()
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) var fresh: FreshOperator<Operator>?

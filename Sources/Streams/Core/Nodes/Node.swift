@@ -10,8 +10,7 @@ import Synchronization
 /// the cycle. Everything mutable belongs to the gate's owner, except `flags`, which any thread may read, and `settings`
 /// and `identity`, which any thread may change.
 @usableFromInline
-// Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it. The same goes for the
-// properties of all nodes: those with `@exclusivity(unchecked)` that give no reason are for the gate's owner alone.
+// Unchecked, because the gate serialises what the compiler cannot see: every mutation happens under it.
 class Node: @unchecked Sendable {
   @usableFromInline
   typealias Receiver = @Sendable (_ node: Node, _ value: UnsafeRawPointer, _ route: Route) -> Void
@@ -19,14 +18,15 @@ class Node: @unchecked Sendable {
   // First what passing a value on looks at, so that it comes in as few cache lines as possible.
   // Unchecked: only the gate's owner calls it, and replaces it while no call of it runs.
   @exclusivity(unchecked) @usableFromInline final var receive: Reception
-  // Unmanaged: walking must not count references.
+  // Unchecked: only the gate's owner links and walks. Unmanaged: walking must not count references.
   @exclusivity(unchecked) @usableFromInline final var firstChild: Unmanaged<Node>?
-  // Unmanaged for the same reason.
+  // Unchecked and unmanaged for the same reasons.
   @exclusivity(unchecked) @usableFromInline final var nextSibling: Unmanaged<Node>?
   /// What only the gate's owner changes.
   @usableFromInline final let flags: Atomic<UInt16>
   /// What any thread may change at any time.
   @usableFromInline final let settings: Atomic<UInt16>
+  // Unchecked: only the gate's owner counts.
   @exclusivity(unchecked) @usableFromInline final var liveChildren: Int32 = 0
   /// The operator's name, or the record. See `Node+Identity`.
   @usableFromInline final let identity: Atomic<UInt>
@@ -40,7 +40,7 @@ class Node: @unchecked Sendable {
   // Unmanaged, and held: the compiler would look at each node's references before it releases it.
   @usableFromInline final let parentReference: Unmanaged<Node>?
   // The first child's points to the last child, so that appending takes constant time.
-  // Unmanaged like the other links.
+  // Unchecked and unmanaged like the other links.
   @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
   // Unchecked: only the gate's owner writes, before the end is published through `flags`.
   @exclusivity(unchecked) @usableFromInline final var keptOutcome = KeptOutcome()

@@ -45,6 +45,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Which run this is: 1 for the first.
   // Unchecked here and below: only changed while one thread alone holds it.
   @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
+  // Unchecked: only its sole holder changes it.
   @exclusivity(unchecked) private var runReference: RareReference
   private let recordReference: RareReference
 

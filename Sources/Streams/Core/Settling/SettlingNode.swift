@@ -2,6 +2,7 @@
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 class SettlingNode: Node, @unchecked Sendable {
+  // Unchecked: only the gate's owner settles.
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
 
   @inlinable
@@ -71,10 +72,11 @@ protocol NodeEndReading {
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
 final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unchecked Sendable {
+  // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var freshReference: RareReference
-  /// Whether the operator has been told that nothing more comes in this attempt.
+  /// Whether the operator has been told that nothing more comes in this attempt. Unchecked: only the gate's owner asks.
   @exclusivity(unchecked) @usableFromInline var hasFlushed = false
 
   private var fresh: FreshOperator<Operator>? { freshReference.object(FreshOperator<Operator>.self) }

@@ -26,8 +26,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     }
   }
 
+  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var attempts: Attempts
-  @exclusivity(unchecked) @usableFromInline var value = StoredValue()
+  @exclusivity(unchecked) @usableFromInline var value = StoredValue()  // Unchecked: the gate's owner alone.
   @usableFromInline final let role: Role
   /// What runs the task, made where its type is known: a ``TaskRunner``. Unchecked: set before another thread knows the root.
   @exclusivity(unchecked) @usableFromInline var runner = Emptiable()
@@ -37,7 +38,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   private let settingReference: RareReference
   /// The number of the latest attempt, for threads outside of the gate.
   @usableFromInline final let attempt = Atomic<Int>(0)
-  /// The run that is expected and has not begun.
+  /// The run that is expected and has not begun. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) var nextRun = RareReference()
   /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it
   /// has returned.
@@ -52,12 +53,12 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   let lifetimes = Atomic<Int>(0)
   /// Whether it waits in the replay queue: set by the owner, and cleared by the thread that takes it out.
   let isInReplayQueue = Atomic<Bool>(false)
-  // Unchecked and unmanaged: these three belong to the queue, which holds its members.
+  // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
   @exclusivity(unchecked) var nextReplay: Unmanaged<SettlingRoot>?
-  @exclusivity(unchecked) var previousReplay: Unmanaged<SettlingRoot>?
-  /// When it is to be replayed; nil while that is not known.
+  @exclusivity(unchecked) var previousReplay: Unmanaged<SettlingRoot>?  // The queue holds it.
+  /// When it is to be replayed; nil while that is not known. Unchecked: it belongs to the queue.
   @exclusivity(unchecked) var replayDue: Duration?
-  /// In which lane of the queue it waits.
+  /// In which lane of the queue it waits. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) var replayLane: UInt8 = 0
 
   @usableFromInline

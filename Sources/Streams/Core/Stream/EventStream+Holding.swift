@@ -10,11 +10,12 @@ extension EventStream {
     self.init(node: node, lifetime: hold)
   }
 
-  /// The stream of any node. That of a gate which settles keeps its place, too, and those that are built on it keep that with
-  /// it. Other operators of what settles have no room for a hold of their own: see ``LeftOperators``.
+  /// The stream of any node. That of a junction which settles keeps its place, too, and those built on it keep the same. Other
+  /// operators of what settles have no room for a hold of their own: see ``LeftOperators``.
   @inlinable
   init(of node: Node, sharing shared: Hold?) {
-    guard Kind.delivery == .settling, node.isGate else {
+    // A root has no place to keep.
+    guard Kind.delivery == .settling, node.isGate, node.parentReference != nil else {
       self.init(ofOperator: node, sharing: shared)
       return
     }

@@ -34,6 +34,7 @@ final class Tape: @unchecked Sendable {
   /// How many values are kept at most.
   let capacity: Int
   let kept = Locked(Kept())
+  // Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var times = NodeTimes()
   /// The median of those times, in nanoseconds; -1 before it is known.
   private let median = Atomic<Int>(-1)

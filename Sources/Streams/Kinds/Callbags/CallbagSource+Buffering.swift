@@ -43,6 +43,7 @@ extension EventStream where Kind == CallbagKind {
 /// Keeps values until they are wanted.
 // Unchecked like its superclass: the gate serialises.
 final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Sendable {
+  // Here and below, only the gate's owner reads and writes. Unchecked: asked for each value.
   @exclusivity(unchecked) private var queue: OverflowQueue<Value>
   /// Whether the sink will not take what is kept.
   private var isForgotten = false

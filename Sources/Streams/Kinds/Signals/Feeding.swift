@@ -1,7 +1,7 @@
 /// The branch by which a run or a signal hears a stream that flows: it tells an observer all that comes.
 // Unchecked like its superclass: the gate serialises.
 class FeedingNode<Value: Sendable>: Node, @unchecked Sendable {
-  /// Nil once the node is empty.
+  /// Nil once the node is empty. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var observer: SignalObserver<Value, any Error>?
 
   init(_ observer: SignalObserver<Value, any Error>, parent: Node) {

@@ -5,8 +5,9 @@ final class GatherNode<Output: Sendable>: Junction, @unchecked Sendable {
   private let slots: [any AnySlot]
   /// Takes one value out of each slot. None is empty then.
   private let take: () -> Output
+  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var missing: Int
-  @exclusivity(unchecked) private var running: Int
+  @exclusivity(unchecked) private var running: Int  // Unchecked: the gate's owner alone.
 
   /// Makes the gate below the slots' inlets, in their order. There is at least one.
   init(
@@ -91,12 +92,12 @@ protocol AnySlot: AnyObject, Sendable {
   func clear()
 }
 
-/// A slot for values of one type.
-// Unchecked: only the gate's owner reads and writes.
+/// A slot for values of one type. Only the gate's owner reads and writes.
+// Unchecked for that reason.
 final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
   let keepsLatest: Bool
-  @exclusivity(unchecked) var hasEnded = false
-  @exclusivity(unchecked) private var values = Waiting<Value>()
+  @exclusivity(unchecked) var hasEnded = false  // Unchecked: the gate's owner alone.
+  @exclusivity(unchecked) private var values = Waiting<Value>()  // Unchecked: the gate's owner alone.
 
   init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 

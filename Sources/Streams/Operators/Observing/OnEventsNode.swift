@@ -15,14 +15,15 @@ private enum Beginning: UInt8, AtomicRepresentable, Sendable {
 /// Shows an event stream's events to handlers, and passes them on.
 // Unchecked like its superclass: the gate serialises.
 final class OnEventsNode<Value: Sendable, Failure: Error>: Node, @unchecked Sendable {
-  /// Nil once the end has been told.
+  /// Nil once the end has been told. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var handlers: EventHandlers<Value, Failure>?
   // The thread that starts the run and the one that ends it meet here, outside of the gate: the start must neither wait for
   // the gate's owner nor be left to it.
   private let beginning: Atomic<Beginning>
   /// The thread that calls the handler of the start. Unchecked: written before `beginning` is set, and read only after that.
   @exclusivity(unchecked) private var starter: ThreadIdentity?
-  /// The end that is to be told when the handler of the start has returned.
+  /// The end that is to be told when the handler of the start has returned. Unchecked: only the gate's owner reads and
+  /// writes.
   @exclusivity(unchecked) private var lateEnd: SignalEvent<Value, Failure>?
 
   init(_ handlers: EventHandlers<Value, Failure>, hasBegun: Bool, parent: Node) {

@@ -5,15 +5,16 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   /// The timer, and whether it keeps the streams above.
   @usableFromInline typealias Wait = (due: Duration, work: ScheduledWork, number: Int, keeps: Bool)
 
+  // Unchecked here and below: only the gate's owner reads and writes.
   /// Nil once the stream has ended.
   @exclusivity(unchecked) @usableFromInline var lanes: TimedLanes<Operator>?
   /// Rings no later than the first operator is due.
-  @exclusivity(unchecked) @usableFromInline var wait: Wait?
+  @exclusivity(unchecked) @usableFromInline var wait: Wait?  // Unchecked: the owner alone.
   /// How many waits and attempts there have been, so that a wait which rings too late to be cancelled is recognised.
   @exclusivity(unchecked) @usableFromInline var lastNumber = 0
-  /// The latest instant for which the timer has rung, or at which this was made.
+  /// The latest instant for which the timer has rung, or at which this was made. Unchecked: the owner alone.
   @exclusivity(unchecked) @usableFromInline var reached = Duration.zero
-  /// Whether a value has come, in this attempt of a stream that settles.
+  /// Whether a value has come, in this attempt of a stream that settles. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var hasReceived = false
 
   @inlinable

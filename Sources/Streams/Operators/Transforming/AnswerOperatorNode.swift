@@ -3,6 +3,7 @@
 // Unchecked like its superclass: the gate serialises.
 final class AnswerOperatorNode<Operator: StreamOperator, Answer: Sendable>: Node, @unchecked Sendable
 where Operator.Input == Addressed<Answer>, Operator.Output == Addressed<Answer> {
+  // Unchecked: only the gate's owner runs the operator.
   @exclusivity(unchecked) private var operation = Emptiable()
   /// What a copy starts from. Unchecked: the gate's owner releases it, unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var fresh: FreshOperator<Operator>?

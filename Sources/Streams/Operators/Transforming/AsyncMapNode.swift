@@ -6,8 +6,9 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   /// Nil once the stream has ended. Unchecked: the thread that copies it keeps it from being released.
   @exclusivity(unchecked) private var work: Work?
 
+  // Unchecked here and below: only the gate's owner reads and writes.
   @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
-  @exclusivity(unchecked) private var givenUp = GivenUpRequests()
+  @exclusivity(unchecked) private var givenUp = GivenUpRequests()  // Unchecked: the owner alone.
 
   init(below parent: Node, record: NodeRecord?, work: Work) {
     self.work = work

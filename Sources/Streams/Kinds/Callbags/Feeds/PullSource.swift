@@ -5,11 +5,12 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
   @usableFromInline let demandScope: DemandScope
   // Unchecked: only read and written under the scope's lock.
   @exclusivity(unchecked) @usableFromInline var seat = 0
-  /// Makes what gives the values; nil once the run is over.
+  /// Makes what gives the values; nil once the run is over. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var make: (@Sendable () -> Steps)?
-  /// Nil until the first value is wanted.
+  /// Nil until the first value is wanted. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var current: Steps?
-  /// What has come of a step while the sink had paused its sources: a value, or the end, which is nil or an error.
+  /// What has come of a step while the sink had paused its sources: a value, or the end, which is nil or an error. Unchecked:
+  /// only the gate's owner reads and writes.
   @exclusivity(unchecked) @usableFromInline var kept: Result<Steps.Value?, any Error>?
 
   /// What gives values, made where the types are known: nothing else of a generic class is specialised.
