@@ -16,6 +16,8 @@ struct ThreadNotes {
   var isReleasing = false
   /// The latest change of a value that the thread is in the midst of making; nil while it makes none.
   private var change: UnsafePointer<OpenChange>?
+  /// The outermost of the works that are under way: see ``Nesting``. Nil while there is none.
+  var outermostWork: UnsafeMutablePointer<Nesting.Outermost>?
   /// Where the thread's stack lies; nil before that has been asked for.
   private var stack: Range<UInt>?
 
@@ -53,10 +55,20 @@ struct ThreadNotes {
   /// Whether an address lies on the current thread's stack, so that this thread itself has put there what it finds.
   ///
   /// The distance of two addresses does not tell that: stacks may be small and close together, and one may be deep.
-  static func isOnThisStack(_ address: UInt) -> Bool {
-    let notes = ofThisThread
-    return (notes.pointee.stack ?? notes.pointee.findStack()).contains(address)
+  static func isOnThisStack(_ address: UInt) -> Bool { ofThisThread.pointee.wholeStack.contains(address) }
+
+  /// Whether less than a quarter of the thread's stack is left.
+  var isStackShort: Bool {
+    mutating get {
+      let (stack, here) = (wholeStack, 0 as UInt)
+      return withUnsafePointer(to: here) {
+        let place = UInt(bitPattern: $0)
+        return stack.contains(place) && place - stack.lowerBound < UInt(stack.count) / 4
+      }
+    }
   }
+
+  private var wholeStack: Range<UInt> { mutating get { stack ?? findStack() } }
 
   // The system takes some microseconds for that, and for the main thread many.
   @inline(never)

@@ -60,9 +60,8 @@ extension Tape {
     init() { (first, count, shape) = (nil, 0, Shape.none) }
 
     init(of count: Int, _ shape: UInt) {
-      // A long entry is as long as a cache line, and is to be in one.
-      let alignment = Shape.isShort(shape) ? MemoryLayout<ShortEntry>.alignment : 64
-      first = .allocate(byteCount: count * Shape.stride(of: shape), alignment: alignment)
+      // In whole cache lines: a write to one that is not there waits for it when the gate is left.
+      first = .allocate(byteCount: count * Shape.stride(of: shape), alignment: 64)
       (self.count, self.shape) = (count, shape)
     }
 

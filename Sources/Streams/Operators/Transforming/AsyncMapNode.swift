@@ -72,8 +72,11 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   /// Calls a handler that hears of its end, in this node's context. Work that is not wanted any more does not begin.
-  private func begin(_ run: TaskRun, _ handler: () -> Void) {
-    if run.isActive { context.perform(handler) }
+  private func begin(_ run: TaskRun, _ handler: @escaping () -> Void) {
+    // What it makes may be a stream whose handler is called for this.
+    Nesting.run { [context] in
+      if run.isActive { context.perform(handler) }
+    }
   }
 
   override func empty() {

@@ -23,7 +23,10 @@ final class AwaitedStream: Sendable {
 
   /// Lets the run end with the outcome, at once if that is there, and the stream with the run.
   func belong(to run: TaskRun) {
-    run.hearEnd { self.leave(at: $0) }
+    run.hearEnd { end in
+      // A run of the stream may have a stream of its own that ends with it.
+      Nesting.run { self.leave(at: end) }
+    }
     branch.replayFromAbove()
   }
 
@@ -76,14 +79,19 @@ struct InnerAnswer<Value: Sendable>: Sendable {
     self.completion = completion
   }
 
-  func callAsFunction(_ value: Value) { completion(.success(value)) }
+  func callAsFunction(_ value: Value) { answer(.success(value)) }
 
   func callAsFunction(end termination: Termination, toldAs told: @autoclosure () -> ToldEnd) {
     switch termination {
-    case .completed: completion(nil)
-    case .cancelled: completion(.failure(isCancellable ? OwnCancellation() : StreamCancelledError(told())))
-    case .error(let error): completion(.failure(error))
+    case .completed: answer(nil)
+    case .cancelled: answer(.failure(isCancellable ? OwnCancellation() : StreamCancelledError(told())))
+    case .error(let error): answer(.failure(error))
     }
+  }
+
+  // The stream that waits may be one that another one waits for.
+  private func answer(_ result: Result<Value, any Error>?) {
+    Nesting.run { [completion] in completion(result) }
   }
 }
 

@@ -1,0 +1,34 @@
+import DequeModule
+
+/// Keeps works that call for more works of their kind from nesting without a bound, such as the answer of a Promise that is the
+/// answer of another one, and this of a third.
+///
+/// A work begins at once as long as enough of the thread's stack is left. Otherwise it begins when the outermost work that is
+/// under way on this thread has returned, and so do those that come after it meanwhile.
+enum Nesting {
+  /// What waits for the outermost work of a thread. It lies on the stack of that thread, which alone looks at it.
+  struct Outermost {
+    fileprivate var waiting = Deque<() -> Void>()
+  }
+
+  /// Does the work, at the latest before the outermost call of this on the same thread returns.
+  static func run(_ work: @escaping () -> Void) {
+    let notes = ThreadNotes.ofThisThread
+    guard let outermost = notes.pointee.outermostWork else { return runOutermost(work, notes) }
+    if outermost.pointee.waiting.isEmpty, !notes.pointee.isStackShort {
+      work()
+    } else {
+      outermost.pointee.waiting.append(work)
+    }
+  }
+
+  private static func runOutermost(_ work: () -> Void, _ notes: UnsafeMutablePointer<ThreadNotes>) {
+    var outermost = Outermost()
+    withUnsafeMutablePointer(to: &outermost) { outermost in
+      notes.pointee.outermostWork = outermost
+      defer { notes.pointee.outermostWork = nil }
+      work()
+      while let next = outermost.pointee.waiting.popFirst() { next() }
+    }
+  }
+}
