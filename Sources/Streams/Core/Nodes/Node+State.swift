@@ -87,6 +87,16 @@ extension Node {
     return .terminated(reason: .error(endError))
   }
 
+  /// How the uppermost node has ended from which an answer would come here; nil where all are open. From any thread.
+  var uppermostEnd: Termination? {
+    var (place, end) = (Optional(self), Termination?.none)
+    while let node = place {
+      if case .terminated(let reason) = node.state { end = reason }
+      place = node.parent
+    }
+    return end
+  }
+
   /// Publishes the end, and ends the requests made here that have no answer. The caller is the gate's owner and has made
   /// sure that it is the first.
   @inline(__always)

@@ -154,6 +154,13 @@ extension Gate {
     while let inlet = gate.inlets.first { gate = inlet.gate }
     return gate
   }
+
+  /// Performs the body once that root, and each gate between it and this one, has come to it: after all that goes the way of an
+  /// answer already.
+  func performInTurnFromRoot(_ body: @escaping @Sendable () -> Void) {
+    let inTurn: @Sendable () -> Void = { self.perform(body) }
+    if let above = inlets.first?.gate { above.performInTurnFromRoot(inTurn) } else { inTurn() }
+  }
 }
 
 extension Route {

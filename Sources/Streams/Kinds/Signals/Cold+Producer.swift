@@ -27,17 +27,14 @@ extension EventStream where Failure == any Error {
 }
 
 extension EventStream {
-  /// Asks a Cold, and tells when nothing of the request is left to be delivered: with the Cold's own end, if that is why.
+  /// Asks a Cold, and tells when nothing of the request is left to be delivered: with the end of what was to answer, or to pass
+  /// the answer on, if that is why.
   private func ask<Request: Sendable>(
     _ request: Request, end: @escaping @Sendable (Termination) -> Void
   ) where Kind == ColdKind<Request> {
-    let (gate, root) = (node.gate, node.gate.rootOfRequests)
-    let asked = FollowedRequest(by: node) {
-      // In its turn, at the Cold and at each gate on the way from there: what those end with comes first.
-      root.perform {
-        if case .terminated(let reason) = root.state { return end(reason) }
-        gate.perform { end(.completed) }
-      }
+    let asked = FollowedRequest(by: node) { [node] in
+      // In its turn at each gate on the way: what has been there before comes first.
+      node.gate.performInTurnFromRoot { end(node.uppermostEnd ?? .completed) }
     }
     guard node.canBeAnswered else { return }
     if node.hasRecord { node.note(request, in: asked) }
