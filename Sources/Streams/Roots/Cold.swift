@@ -119,6 +119,7 @@ extension EventStream where Failure == any Error {
   /// Streams above it that are left without branches end as well, unless they ``EventStream/persist(_:)``; the root goes on.
   public func terminate<Request>(withReason reason: Termination) where Kind == ColdKind<Request> {
     if isActive { node.note(call: reason) }
+    node.isToEnd = true
     node.terminateBranch(reason)
   }
 }

@@ -61,13 +61,16 @@ extension FlattenNode {
   /// Releases the inner streams whose askers are gone. Called by the owner.
   func vacateUnheard() { vacate(streams.withLock { $0.dropUnheard() }) }
 
-  /// Releases the inner streams that are heard for a request which has been given up. Called from any thread, on behalf of the
-  /// request's holder.
-  func vacateInnerStreams(of exchange: Exchange) {
+  /// Releases the inner streams that are heard for a request which has been given up, or for an asker that has left. Called from
+  /// any thread, on behalf of the request's holder.
+  func vacateInnerStreams(of asker: ObjectIdentifier, _ request: Exchange?) {
     guard isAnswering else { return }
-    let request = InnerStreams.GivenUp(exchange, strategy)
+    let givenUp = request.map { InnerStreams.GivenUp($0, strategy) }
     perform {
-      self.vacate(self.streams.withLock { $0.stopHearing(for: request) })
+      self.vacate(
+        self.streams.withLock { streams in
+          givenUp.map { streams.stopHearing(for: $0) } ?? streams.stopHearing(for: asker, self.strategy)
+        })
       self.concludeIfDone()
     }
   }

@@ -4,18 +4,13 @@ extension FlattenNode {
   func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {
     if strategy == .latest, streams.withLock({ $0.isPutOff }) { startPutOff() }
     if strategy == .latest { replaceLatest(hearing) }
-    if streams.withLock({ $0.add(inner, hearing) }) {
-      perform {
-        self.vacateUnheard()
-        self.concludeIfDone()
-      }
-    }
+    streams.withLock { $0.add(inner, hearing) }
     startWaiting()
   }
 
   /// Starts an inner stream once the owner has left the gate. Called by the owner.
   func addLater(_ inner: @escaping InnerStart) {
-    _ = streams.withLock { $0.add(inner, Hearing()) }
+    streams.withLock { $0.add(inner, Hearing()) }
     afterRelease { self.runDeferredWork() }
   }
 

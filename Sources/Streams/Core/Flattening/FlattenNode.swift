@@ -89,7 +89,9 @@ final class FlattenNode: Junction, @unchecked Sendable {
   /// Whether whatever an inner stream ends with is the end of this one, and nothing comes after it. Called by the owner.
   var hearsLast: Bool { passesOuter ? succession?.isLast == true : streams.withLock { $0.isClosed } }
 
-  override func requestGivenUp(_ exchange: Exchange) { vacateInnerStreams(of: exchange) }
+  override func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {
+    vacateInnerStreams(of: asker, request)
+  }
 
   // MARK: Inside the gate
 

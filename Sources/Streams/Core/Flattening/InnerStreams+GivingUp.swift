@@ -44,18 +44,26 @@ extension InnerStreams {
     return (own + ofAsker + shared, dropGivenUp(in: request.lane))
   }
 
+  /// Forgets those that an asker was to hear, which has left.
+  mutating func stopHearing(for asker: ObjectIdentifier, _ strategy: FlattenStrategy) -> Unheard {
+    guard strategy != .race else {
+      // Each request has a lane of its own.
+      leftAskers.add()
+      return leftAskers.areDue(among: heard.count) ? dropUnheard() : ([], [])
+    }
+    let own = lanes[asker] == nil ? [] : dropHeard(in: asker)
+    let waiting = lanes[asker] == nil ? [] : dropWaiting(in: asker, where: \.hearing.isUnwanted)
+    return (own + stopHearing(unwanted(of: .several)), waiting)
+  }
+
   /// Those that no asker wants any more, of all that are heard for one claimant. Few are looked through at once, many as in
   /// ``dropGivenUp(in:)``.
   private mutating func unwanted(of claimant: Claimant) -> [Heard] {
     guard let count = heardByClaimant[claimant]?.inlets.count else { return [] }
     heardByClaimant[claimant]?.givenUp.add()
-    let areDue = heardByClaimant[claimant]?.givenUp.areDue(among: count) == true
-    guard areDue || count <= Self.few else { return [] }
+    guard heardByClaimant[claimant]?.givenUp.areDue(among: count) == true else { return [] }
     return (heardByClaimant[claimant]?.inlets ?? []).compactMap { heard[$0] }.filter(\.hearing.isUnwanted)
   }
-
-  /// How many are looked through at once.
-  private static var few: Int { 64 }
 
   /// Forgets what waits in a lane for requests that have been given up: once for several, so that to give up all of them takes
   /// no longer than to ask them. What stays is passed over when its turn comes.

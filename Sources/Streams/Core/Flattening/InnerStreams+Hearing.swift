@@ -84,19 +84,15 @@ extension InnerStreams {
   /// Those that have been forgotten because no asker wants them any more.
   typealias Unheard = (heard: [Heard], waiting: [Waiting])
 
-  /// Forgets those whose askers are gone, and says which are heard, and which wait.
-  ///
-  /// Nothing else tells of an asker that it is gone, while they say nothing. This is done once for as many as have come since
-  /// the last time: so no more are kept in vain than have been wanted then.
+  /// Looks through all of them, and forgets those that no asker wants any more. Returns which were heard, and which waited.
   mutating func dropUnheard() -> Unheard {
     let ids = Array(lanes.keys)
     let waiting = ids.flatMap { dropWaiting(in: $0, where: \.hearing.isUnwanted) }
     let unheard = ids.flatMap { dropHeard(in: $0) }
-    addsUntilDrop = max(16, lanes.values.reduce(heard.count) { $0 + $1.waiting.count })
     return (unheard.sorted { $0.rank < $1.rank }, waiting)
   }
 
-  private mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
+  mutating func dropHeard(in id: ObjectIdentifier) -> [Heard] {
     let unheard = (lanes[id]?.heard ?? []).compactMap { heard[$0] }.filter { $0.hearing.isUnwanted }
     for one in unheard { _ = remove(one.inlet) }
     return unheard

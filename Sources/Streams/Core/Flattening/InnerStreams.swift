@@ -20,8 +20,8 @@ struct InnerStreams {
   private var ready = Deque<ObjectIdentifier>()
   var decided: [ObjectIdentifier: Decided] = [:]
   var sizeOfNextSweep = 16
-  /// How many are yet to come in the lanes of askers before those are dropped whose askers are gone.
-  var addsUntilDrop = 16
+  /// The askers that have left since all races were last looked through.
+  var leftAskers = GivenUpRequests()
   var heard: [ObjectIdentifier: Heard] = [:]
   /// Those that are heard for each request, by their ways in.
   var heardByRequest: [ObjectIdentifier: Set<ObjectIdentifier>] = [:]
@@ -68,20 +68,18 @@ struct InnerStreams {
 
   // MARK: Starting
 
-  /// Lets one wait for its turn. True when so many have come that some of their askers may be gone: see ``dropUnheard()``.
-  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) -> Bool {
-    guard !isClosed else { return false }
+  /// Lets one wait for its turn.
+  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) {
+    guard !isClosed else { return }
     let waiting = Waiting(start: inner, hearing: hearing, arrival: arrivals)
     arrivals += 1
     guard let lane = hearing.lane(strategy) else {
       if !isCommonClosed { common.waiting.append(waiting) }
-      return false
+      return
     }
-    if strategy == .race, decided[lane]?.exchange != nil { return false }
+    if strategy == .race, decided[lane]?.exchange != nil { return }
     lanes[lane, default: Lane()].waiting.append(waiting)
     makeReady(lane)
-    addsUntilDrop -= 1
-    return addsUntilDrop == 0
   }
 
   mutating func makeReady(_ id: ObjectIdentifier) {

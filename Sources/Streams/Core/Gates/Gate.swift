@@ -114,9 +114,12 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Tells its sources, or its task, that it has ended of its own accord. Called by the owner.
   func leaveSources(_ termination: Termination) {}
 
-  /// Is told, on any thread and on behalf of its holder, that a request whose answer may have come here has been given up:
-  /// drops what is held for it.
-  func requestGivenUp(_ exchange: Exchange) {}
+  /// Is told that an asker does not want answers any more which may have come here: drops what is held of them.
+  ///
+  /// - Parameters:
+  ///   - asker: the lane of the asker's requests.
+  ///   - request: the one that has been given up, by a thread that holds it; nil where the asker itself has left.
+  func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {}
 
   /// Whether something waits here that is to come out before the end.
   @usableFromInline

@@ -18,7 +18,7 @@ extension Node {
     // Unmanaged: a node holds what is above it.
     var place: Unmanaged<Node>? = .passUnretained(self)
     while let node = place {
-      if node._withUnsafeGuaranteedRef({ $0.has([.ended, .ending]) }) { return false }
+      if node._withUnsafeGuaranteedRef({ $0.has([.ended, .ending]) || $0.isToEnd }) { return false }
       place = node._withUnsafeGuaranteedRef { $0.isGate ? nil : $0.parentReference }
     }
     return true

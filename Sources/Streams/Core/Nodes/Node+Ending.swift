@@ -90,6 +90,7 @@ extension Node {
   func endHere(_ termination: Termination) {
     guard !has(.ended), !has(.ending) else { return }
     willEndByItself()
+    if withGate({ $0.takesRequests }) { endRunsFirst() }
     end(termination)
     // A settling node tells its parent itself, once everything below it has ended.
     if !has(.settling) { leaveParent(termination) }

@@ -40,6 +40,12 @@ extension NodeSettings {
     return hasRuns
   }
 
+  fileprivate static func toEnd(of node: Node) -> NodeSettings {
+    assert(
+      node.withGate { $0.takesRequests }, "only a Cold refuses requests, and it has no outcome to use again")
+    return reuses
+  }
+
   fileprivate static func handler(of node: Node) -> NodeSettings {
     assert(!node.has(.settling), "a handler that stays is no attempt that can be given up")
     return hasGivenUp
@@ -92,6 +98,13 @@ extension Node {
 }
 
 extension Node {
+  /// Whether `terminate` has been called on it: what is asked from then on is refused, also while that waits for its turn. Only
+  /// for a Cold.
+  var isToEnd: Bool {
+    get { has(.toEnd(of: self)) }
+    set { set(.toEnd(of: self), newValue) }
+  }
+
   /// Whether it persists also when the program has released its stream. Only for operators of an Observable.
   var staysForGood: Bool {
     get { has(.forGood(of: self)) }

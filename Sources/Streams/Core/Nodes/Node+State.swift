@@ -107,8 +107,11 @@ extension Node {
     case .error(let error): markFailed(error)
     }
     guard withGate({ $0.takesRequests }) else { return }
-    // A request that comes now sees the end, or is seen here.
-    if settings.load(ordering: .sequentiallyConsistent) & NodeSettings.hasRuns.rawValue != 0 { endRuns() }
+    // A request that comes now, or its answer, sees the end, or is seen here.
+    let settings = settings.load(ordering: .sequentiallyConsistent)
+    guard settings & NodeSettings.hasRuns.rawValue != 0 else { return }
+    endRuns()
+    giveUpAnswers()
   }
 
   private func publish(_ end: NodeFlags) {

@@ -10,6 +10,7 @@ final class Carrier: Sendable {
   init(_ exchange: Exchange) {
     self.exchange = exchange
     exchange.state.wrappingAdd(ExchangeState.hold, ordering: .relaxed)
+    exchange.noteOnTheWay()
   }
 
   deinit { exchange.release() }

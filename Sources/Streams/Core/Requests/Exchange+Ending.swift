@@ -36,7 +36,8 @@ extension Exchange {
   private final func giveUpAtPlaces() {
     // An empty request has delivered everything, so that nothing is held for it.
     guard tryHold() else { return }
-    forEachPlace { place in place.withGate { $0.requestGivenUp(self) } }
+    let lane = lane
+    forEachPlace { place in place.withGate { $0.answersGivenUp(by: lane, for: self) } }
     release()
   }
 

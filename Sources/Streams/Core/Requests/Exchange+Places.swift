@@ -40,15 +40,19 @@ extension Exchange {
     var isOver = false
     forEachPlace(upTo: last) { place in
       assert(!place.has(.settling), "what settles does not end its requests: see `markEnded`")
-      // Set before by another request: what its thread would have seen of an end, this one sees.
-      if place.settings.load(ordering: .acquiring) & NodeSettings.hasRuns.rawValue == 0 {
-        place.settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
-      }
-      // Either this sees the end of the place, or the thread that ends it sees the request.
-      let flags = place.flags.load(ordering: .sequentiallyConsistent)
-      if flags & NodeFlags.ended.rawValue != 0 { isOver = true }
+      place.noteRuns()
+      // Either this sees the end of the place, or the thread that ends it sees the request. So with an end that is being told
+      // further up in the same gate.
+      if place.hasEnded || !place.canBeAnswered { isOver = true }
     }
     if isOver { stop() }
+  }
+
+  /// Notes that its answer leaves its gate, and may be held until its asker has left. Called by its holder.
+  @usableFromInline
+  final func noteOnTheWay() {
+    // A replay may go to a branch of a stream of another kind.
+    if asker.withGate({ $0.takesRequests }) { asker.noteRuns() }
   }
 
   /// Notes that it is entered in the root's list. False when it is over. Called under the list's lock.
@@ -109,6 +113,17 @@ extension Exchange {
 }
 
 extension Node {
+  /// Notes that with this node runs are to end, or what is held of their answers.
+  fileprivate func noteRuns() {
+    // Set before by another request: what its thread would have seen of an end, this one sees.
+    if settings.load(ordering: .acquiring) & NodeSettings.hasRuns.rawValue == 0 {
+      settings.bitwiseOr(NodeSettings.hasRuns.rawValue, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Whether it has ended: seen by a thread that has noted something before with which the end is to deal.
+  var hasEnded: Bool { flags.load(ordering: .sequentiallyConsistent) & NodeFlags.ended.rawValue != 0 }
+
   /// Ends a request that no task will answer.
   @usableFromInline
   func refuse(_ exchange: Exchange) {

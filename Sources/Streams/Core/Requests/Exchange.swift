@@ -167,7 +167,7 @@ class Exchange: @unchecked Sendable {
   var isShared: Bool { false }
 
   /// Whether no asker will hear its answer: the asker is gone, or has given it up. Called by a holder of the exchange.
-  var isUnwanted: Bool { isCancelled || !asker.isOpen }
+  var isUnwanted: Bool { isCancelled || asker.hasEnded }
 
   /// What the probe is told.
   var fact: Fact.Exchange? { trace?.fact }

@@ -47,9 +47,10 @@ final class RequestNode<Operator: RequestOperator & ~Copyable>: Node, @unchecked
   /// - Parameter standIn: what has been asked above for it: its run ends before the error is heard, and its place is left then.
   func reject(_ exchange: Exchange, _ error: any Error, ending standIn: StandIn? = nil) {
     guard exchange.close() else { return }
-    standIn?.stop()
-    let continuations = exchange.run?.end(.answered) ?? []
     gate.perform {
+      // In here: what has waited for nothing else above, and ends with that, ends after the error.
+      standIn?.stop()
+      let continuations = exchange.run?.end(.answered) ?? []
       if self.isOpen, !self.isGateClosed { self.answer(exchange) { self.emit(error: error, $0) } }
       // A request that has waited for its place is heard after the error.
       standIn?.cancel()

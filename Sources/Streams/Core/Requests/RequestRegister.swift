@@ -64,6 +64,8 @@ final class RequestRegister: Sendable {
     }
   }
 
+  var isEmpty: Bool { entries.withLock { $0.row.isEmpty && $0.table.isEmpty } }
+
   /// Takes a request out, on behalf of the thread that has closed it.
   func remove(_ exchange: Exchange) { entries.withLock { $0.remove(exchange) } }
 
@@ -74,7 +76,12 @@ final class RequestRegister: Sendable {
   }
 
   /// Ends those at a place, in the order in which they came.
-  func end(at place: Node) { end(entries.withLock { $0.entries(at: ObjectIdentifier(place)) }) }
+  ///
+  /// - Parameter leavesStoodFor: whether those are left for which others stand: an answer may be held above for them.
+  func end(at place: Node, leavesStoodFor: Bool = false) {
+    let all = entries.withLock { $0.entries(at: ObjectIdentifier(place)) }
+    end(leavesStoodFor ? all.filter { !$0.hasStandIn } : all)
+  }
 
   /// Ends all of them, in the same order, and with a stand-in those that it stands for. There are to be no more.
   func endAll() {
@@ -197,4 +204,34 @@ extension Gate {
 extension Node {
   /// Ends the requests whose answers would come here. Called by the gate's owner.
   func endRuns() { gate.rootOfRequests.extras?.requests.end(at: self) }
+
+  /// Ends the requests whose answers would come here or below, before any of these nodes tells its end. Called by the gate's
+  /// owner.
+  func endRunsFirst() {
+    guard let requests = gate.rootOfRequests.extras?.requests, !requests.isEmpty else { return }
+    // What hears that a run is over makes no other one here.
+    insert(.ending)
+    endRuns(in: requests)
+  }
+
+  private func endRuns(in requests: RequestRegister) {
+    if has(.hasRuns) { requests.end(at: self, leavesStoodFor: true) }
+    var next = firstChild
+    while let link = next {
+      next = link._withUnsafeGuaranteedRef { child in
+        child.endRuns(in: requests)
+        return child.nextSibling
+      }
+    }
+  }
+
+  /// Makes the gates on the way of answers drop what they hold for requests made here. Called by the gate's owner.
+  func giveUpAnswers() {
+    let asker = ObjectIdentifier(self)
+    var next = Optional(gate)
+    while let gate = next {
+      gate.answersGivenUp(by: asker, for: nil)
+      next = gate.inlets.first?.gate
+    }
+  }
 }

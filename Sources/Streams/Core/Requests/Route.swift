@@ -59,13 +59,30 @@ struct Delivery: Sendable {
 }
 
 /// The only asker that is to hear an event, as long as something else holds its ``Delivery``; none where it is for all below.
-struct SoleAsker {
+// Unchecked for the reference, of which the gate's owner makes use.
+struct SoleAsker: @unchecked Sendable {
+  /// Who has made the request.
+  enum Origin: Hashable, Sendable {
+    /// A branch, by its identity, and which request it is.
+    case branch(ObjectIdentifier, request: ObjectIdentifier)
+    /// An operator, for others.
+    case standIn
+  }
+
   // Unmanaged: what holds the delivery holds it.
   private let carrier: Unmanaged<Carrier>?
+  /// Nil without one.
+  let origin: Origin?
 
   init(of delivery: Delivery) {
     // Where it goes to all below, the asker may be over before those are.
-    carrier = delivery.followsPath ? delivery.carrier.map { Unmanaged.passUnretained($0) } : nil
+    let sole = delivery.followsPath ? delivery.carrier : nil
+    carrier = sole.map { Unmanaged.passUnretained($0) }
+    origin = sole.map { carrier in
+      let exchange = carrier.exchange
+      return exchange is StandIn
+        ? .standIn : .branch(ObjectIdentifier(exchange.asker), request: ObjectIdentifier(exchange))
+    }
   }
 
   /// Whether that one is gone, or has given its request up.
@@ -83,20 +100,17 @@ struct GivenUpRequests: Sendable {
   @inlinable @inline(__always)
   var areThere: Bool { count > 0 }
 
+  /// How many are looked through at once.
+  private static var few: Int { 1_000 }
+
   /// Notes one. Called for each.
   mutating func add() { count += 1 }
 
   /// Whether to look now through so much that is held, which starts the count anew.
   @usableFromInline
   mutating func areDue(among held: Int) -> Bool {
-    guard count > 0, held <= 16 * count else { return false }
+    guard count > 0, held <= max(Self.few, 16 * count) else { return false }
     count = 0
     return true
-  }
-
-  /// The keys of what is held that no asker wants any more; nothing while it is not time to look.
-  mutating func unwanted<Key, Held>(in held: [Key: Held], of asker: (Held) -> SoleAsker) -> [Key] {
-    guard areDue(among: held.count) else { return [] }
-    return held.filter { asker($0.value).isUnwanted }.map(\.key)
   }
 }

@@ -17,8 +17,7 @@ public typealias TaskAnswer<Value> = @Sendable (_ result: Result<Value, any Erro
 ///   take its run, this is noticed only once the caller has also released the ``PendingRequest``.
 /// - The stream ends.
 ///
-/// The run of an `asyncMap` ends in the same cases, and when `dispatched` or `throttled` moves the operator. One exception: a
-/// branch of a Cold that ends while others go on ends no run.
+/// The run of an `asyncMap` ends in the same cases, and when `dispatched` or `throttled` moves the operator.
 ///
 /// The end of its run cancels an asynchronous task. A task that answers with a closure hears of it here:
 ///

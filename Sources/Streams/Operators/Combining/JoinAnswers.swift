@@ -89,7 +89,7 @@ where State.Left == Addressed<Answer> {
     if isOver || isFailure { conclude(termination, after: inlet) }
   }
 
-  override func requestGivenUp(_ exchange: Exchange) {
+  override func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {
     perform {
       guard self.isOpen else { return }
       self.givenUp.add()

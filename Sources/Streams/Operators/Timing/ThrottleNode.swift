@@ -7,8 +7,6 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   /// A value that the throttle has not decided about.
   private struct Waiting {
     var owed: OwedReply<ThrottleTicket?>
-    /// What takes the decision holds the delivery until it comes.
-    let asker: SoleAsker
     /// Takes the work back; nil until the throttle has said how.
     var withdraw: (@Sendable () -> Void)?
   }
@@ -26,8 +24,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   // Only the owner of the gate above reads and writes.
   private var lastNumber = 0
   // Here and below, only the gate's owner does.
-  private var waiting: [Int: Waiting] = [:]
-  private var givenUp = GivenUpRequests()
+  private var waiting = HeldForAskers<Int, Waiting>()
   /// In order. A value that stays undecided for long holds up the errors behind it; decisions cost no more for that.
   private var errors = Deque<HeldError>()
   /// How many undecided values came before the last of those errors.
@@ -81,15 +78,16 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
 
   private func expect(_ reply: Reply<ThrottleTicket?>, _ number: Int, for asker: SoleAsker) {
     guard isOpen else { return reply.close() }
-    waiting[number] = Waiting(owed: OwedReply(reply: reply), asker: asker)
+    // What takes the decision holds the delivery until it comes.
+    waiting.add(Waiting(owed: OwedReply(reply: reply)), at: number, for: asker)
     // A request that was given up while the value was on its way here found nothing to drop.
     if takesRequests, asker.isUnwanted { drop(number) }
   }
 
   private func keep(_ withdraw: @escaping @Sendable () -> Void, for number: Int) {
     // Meanwhile it has been decided or given up, or the end has come.
-    guard isOpen, waiting[number] != nil else { return withdraw() }
-    waiting[number]?.withdraw = withdraw
+    guard isOpen, waiting.holds(number) else { return withdraw() }
+    waiting.change(number) { $0.withdraw = withdraw }
   }
 
   /// The record of the operator above which this gate has been put.
@@ -98,7 +96,7 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   }
 
   private func decide(_ number: Int, _ value: Value, _ delivery: Delivery, _ ticket: ThrottleTicket?) {
-    guard waiting.removeValue(forKey: number) != nil else { return }
+    guard waiting.remove(number) != nil else { return }
     if ticket == nil, let dropRecord = record ?? recordBelow {
       note(dropAt: dropRecord)
       if dropRecord.isLogged { dropRecord.log("drops \(value), as the throttle says") }
@@ -116,26 +114,19 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
       if waiting.isEmpty, openWork.load(ordering: .relaxed) == 0 { held.forgetWaste() }
     }
     if !errors.isEmpty { releaseErrors(afterDeciding: number) }
-    dropUnwanted()
+    for number in waiting.unwantedOfStandIns() { drop(number) }
     didRelease()
   }
 
-  override func requestGivenUp(_ exchange: Exchange) {
-    performDrop {
-      self.givenUp.add()
-      self.dropUnwanted()
-    }
-  }
-
-  private func dropUnwanted() {
-    guard givenUp.areThere else { return }
-    for number in givenUp.unwanted(in: waiting, of: \.asker) { drop(number) }
+  override func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {
+    let request = request.map { ObjectIdentifier($0) }
+    performDrop { for number in self.waiting.unwanted(by: asker, for: request) { self.drop(number) } }
   }
 
   /// Stops waiting for the throttle's decision about a value that no branch will hear.
   private func drop(_ number: Int) {
     // An error before it may have been the end.
-    guard let one = waiting.removeValue(forKey: number) else { return }
+    guard let one = waiting.remove(number) else { return }
     one.owed.reply?.close()
     one.withdraw?()
     if let dropRecord = record ?? recordBelow { note(dropAt: dropRecord) }
@@ -182,8 +173,8 @@ final class ThrottleNode<Value: Sendable>: Junction, @unchecked Sendable {
   }
 
   override func willEnd(_ termination: Termination) {
-    let late = waiting.values
-    waiting = [:]
+    let late = Array(waiting.values)
+    waiting = HeldForAskers()
     errors = []
     valuesAheadOfErrors = 0
     for waiting in late {

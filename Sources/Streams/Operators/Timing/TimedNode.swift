@@ -150,8 +150,7 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
     listen(at: now)
   }
 
-  override func requestGivenUp(_ exchange: Exchange) {
-    let asker = exchange.lane
+  override func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {
     perform {
       guard self.isOpen, let count = self.lanes?.askers.dropUnwanted(for: asker), count > 0 else { return }
       for _ in 0..<count { self.noteDrop() }

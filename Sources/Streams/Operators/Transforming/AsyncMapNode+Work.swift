@@ -15,8 +15,6 @@ extension AsyncMapNode {
     let owed: OwedReply<Result<Output, any Error>?>
     /// Work that a throttle has allowed is done when it has been answered.
     let ticket: ThrottleTicket?
-    /// What takes the answer holds the delivery for as long as it is owed.
-    let asker: SoleAsker
     /// Nil for a handler that does not hear of its end.
     let run: TaskRun?
 

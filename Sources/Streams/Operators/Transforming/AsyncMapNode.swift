@@ -7,8 +7,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   @exclusivity(unchecked) private var work: Work?
 
   // Unchecked here and below: only the gate's owner reads and writes.
-  @exclusivity(unchecked) private var pending: [ObjectIdentifier: Pending] = [:]
-  @exclusivity(unchecked) private var givenUp = GivenUpRequests()  // Unchecked: the owner alone.
+  @exclusivity(unchecked) private var pending = HeldForAskers<ObjectIdentifier, Pending>()
 
   init(below parent: Node, record: NodeRecord?, work: Work) {
     self.work = work
@@ -106,29 +105,22 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     _ reply: Reply<Result<Output, any Error>?>, _ ticket: ThrottleTicket?, _ run: TaskRun?,
     for asker: SoleAsker
   ) {
-    let answer = Pending(owed: OwedReply(reply: reply), ticket: ticket, asker: asker, run: run)
+    let answer = Pending(owed: OwedReply(reply: reply), ticket: ticket, run: run)
     guard isOpen else { return answer.forget() }
     let id = ObjectIdentifier(reply)
-    pending[id] = answer
+    pending.add(answer, at: id, for: asker)
     // A request that was given up while the value was on its way here found nothing to drop.
     if takesRequests, asker.isUnwanted { drop(id) }
   }
 
-  override func requestGivenUp(_ exchange: Exchange) {
-    performDrop {
-      self.givenUp.add()
-      self.dropUnwanted()
-    }
-  }
-
-  private func dropUnwanted() {
-    guard givenUp.areThere else { return }
-    for id in givenUp.unwanted(in: pending, of: \.asker) { drop(id) }
+  override func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {
+    let request = request.map { ObjectIdentifier($0) }
+    performDrop { for id in self.pending.unwanted(by: asker, for: request) { self.drop(id) } }
   }
 
   /// Stops waiting for an answer that no branch will hear.
   private func drop(_ id: ObjectIdentifier) {
-    guard let answer = pending.removeValue(forKey: id) else { return }
+    guard let answer = pending.remove(id) else { return }
     answer.forget()
     noteDrop()
     giveBack(answer.ticket)
@@ -143,8 +135,8 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
     // A handler that hears that the run is over may have given up the answer that is on its way.
-    let isOwed = pending[id] != nil
-    giveBack(pending.removeValue(forKey: id)?.ticket)
+    let isOwed = pending.holds(id)
+    giveBack(pending.remove(id)?.ticket)
     if isOwed {
       during(delivery) { route in
         switch result {
@@ -158,7 +150,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       }
     }
     held?.leave()
-    dropUnwanted()
+    for id in pending.unwantedOfStandIns() { drop(id) }
     didRelease()
   }
 
@@ -168,7 +160,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   /// Stops waiting for the answers of handlers that hear of their end. Others go on with what they have begun.
   private func stopRuns() {
-    for (id, answer) in pending where answer.run != nil { drop(id) }
+    for id in pending.keys(where: { $0.run != nil }) { drop(id) }
   }
 
   override func restart() { stopRuns() }
@@ -180,8 +172,8 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   }
 
   override func willEnd(_ termination: Termination) {
-    let late = pending.values
-    pending = [:]
+    let late = Array(pending.values)
+    pending = HeldForAskers()
     for answer in late { answer.forget() }
     // Other work that begins then must not find this end half done.
     if late.contains(where: { $0.ticket != nil }) { afterLeaving { withExtendedLifetime(late) {} } }

@@ -53,6 +53,18 @@ import Testing
     #expect(transcript.lines == ["10", "completed"])
   }
 
+  @Test(arguments: [Holder.delay, .asyncMap, .flatMap], StandIn.allCases)
+  func `that come too late are an error before the end`(_ holder: Holder, _ standIn: StandIn) {
+    let root = cold()
+    let asker = put(standIn, below: put(holder, below: root)).timeout(0.5)
+      .onError { [transcript] in transcript.write("\(type(of: $0))") }
+      .onTerminate { [transcript] in transcript.write("\($0)") }
+    asker.request(1)
+    root.terminate(withReason: .completed)
+    time.scheduler.run()
+    #expect(transcript.lines == ["TimeoutError", "completed"])
+  }
+
   /// What `last` has kept comes at any end.
   @Test(arguments: Holder.allCases.filter { $0 != .last }, StandIn.allCases)
   func `are dropped by a cancel, and end the requests`(_ holder: Holder, _ standIn: StandIn) {
