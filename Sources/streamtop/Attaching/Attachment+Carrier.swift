@@ -6,6 +6,7 @@ extension Attachment {
   /// Why the program may say nothing. A network that is dead leaves the carrier waiting for minutes.
   var causesOfSilence: String {
     "it may be stopped, or very busy" + (carrier == nil ? "" : ", or the connection is lost")
+      + (owesAnswer ? "; it has not answered yet" : "")
   }
 
   /// That no stream has had some of the names whose values are wanted, in words; nil where there is none of these.
@@ -19,6 +20,7 @@ extension Attachment {
       ? "the program was killed, or this viewer was too slow"
       : "the program was killed, this viewer was too slow, or the connection is lost"
     return "no last word came: \(causes); facts may be missing"
+      + (owesAnswer ? "; what was asked last has no answer" : "")
   }
 
   /// Why it is not known how the program has ended; nil while it has not, and where it has said so.

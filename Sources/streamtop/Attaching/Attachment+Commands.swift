@@ -25,14 +25,14 @@ extension Attachment {
     if let ending, effect.command != nil { return .refused(ending) }
     switch effect {
     case .cancel where isReadOnly, .retryNow where isReadOnly, .ask where isReadOnly:
-      return .refused("--readonly changes nothing")
-    case .cancel(let node): send(.cancel, to: node)
-    case .retryNow(let node): send(.retryNow, to: node)
+      return .refused(Abilities.readonlyWords)
+    case .cancel(let node): return send(.cancel, to: node)
+    case .retryNow(let node): return send(.retryNow, to: node)
     case .ask(let name, let text, let share):
       if share { return .refused("only the demo can share a request") }
       if let objection = Self.objection(to: text) { return .refused(objection) }
       asked[outbox.put(.request, name: name, text: text)] = "\(name): \(text)"
-      outbox.send()
+      return send()
     case .request:
       return .refused(":request NAME TEXT sends a request to a stream that the program has named for that")
     case .startPromise, .search, .setReaderPaused, .fault: return .refused("only the demo can do that")
@@ -46,10 +46,21 @@ extension Attachment {
     return .done
   }
 
-  private func send(_ verb: ViewerCommand.Verb, to node: NodeID) {
+  private func send(_ verb: ViewerCommand.Verb, to node: NodeID) -> Reply {
     outbox.put(verb, node: node)
-    outbox.send()
+    return send()
   }
+
+  /// Sends what is put, or says that the program does not take it now.
+  private func send() -> Reply {
+    outbox.send()
+    guard let length = silence.length else { return .done }
+    let seconds = length.components.seconds
+    return .late("the program has said nothing for \(seconds) s; it hears of this when it goes on")
+  }
+
+  /// Whether the program has not answered something that it was asked to do.
+  var owesAnswer: Bool { outbox.lastCommand > answers.reduce(0) { max($0, $1.number) } }
 
   /// Why a request cannot be sent; nil when it can. No more of it than this would come to the program.
   private static func objection(to text: String) -> String? {

@@ -6,8 +6,8 @@ struct Silence {
   /// Whether the user knows of it.
   private var isTold = false
 
-  /// A program speaks each second at least, but one that has very many streams takes its time for a look at them.
-  static let limit = Duration.seconds(5)
+  /// A program speaks each second at least. Longer than this is time in which what is shown is not what is.
+  static let limit = Duration.seconds(2)
 
   /// It begins now.
   init(now: @escaping () -> SuspendingClock.Instant = { .now }) {

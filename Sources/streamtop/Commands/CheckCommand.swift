@@ -28,6 +28,14 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension RecordingCheck {
+  /// What is not told one by one. All figures have the values.
+  private var losses: String {
+    let values =
+      lostValues > 0 ? Format.amount(lostValues, of: "value") + " that are counted, but not told" : nil
+    let facts = resyncs > 0 ? "facts, \(resyncs == 1 ? "once" : "\(resyncs) times")" : nil
+    return [values, facts].joined ?? "nothing"
+  }
+
   /// What has been found out, one thing a line, and the verdict last.
   var report: String {
     var lines = [
@@ -37,7 +45,7 @@ extension RecordingCheck {
         .joined(separator: ", then "),
       "looks     \(looks)",
       "facts     \(facts)",
-      "lost      \(lostValues) values, \(resyncs) times facts",
+      "lost      " + losses,
     ]
     lines += gaps.map { gap in
       "gap       at byte \(gap.offset), \(gap.time.map { "after \(Format.clock($0))" } ?? "at the start"): \(gap.reason)"

@@ -70,6 +70,7 @@ extension LiveRun {
       // The dashboard must have heard of it.
       look()
       _ = dashboard.reduce(.show(node))
+    case .late(let reason): tell(reason)
     case .refused(let reason):
       _ = dashboard.reduce(effect.command == nil ? .notice(reason) : .refusal(reason))
     }

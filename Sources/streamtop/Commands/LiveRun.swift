@@ -48,7 +48,9 @@ final class LiveRun {
     plan = FramePlan(framesPerSecond: setup.framesPerSecond)
     file = setup.file
     firstKey = setup.firstKey
-    if let problem = file.problem { tell("\(problem.harmless); so all is as it comes") }
+    if let problem = file.problem {
+      _ = dashboard.reduce(.problem("\(problem.harmless); so all is as it comes"))
+    }
   }
 
   /// Runs until the user quits, a signal ends it or its time is over. What the screen holds back then is recorded, and the

@@ -29,7 +29,8 @@ struct LsCommand: ParsableCommand {
     case .text where programs.isEmpty && !silent.isEmpty: break
     case .text where programs.isEmpty: try StandardOutput.write(Self.nothing)
     case .text:
-      let rows = [["PID", "NAME", "UPTIME", "TREES", "EVENTS/S", "VIEWERS", "CONTROL"]] + programs.map(\.row)
+      let rows =
+        [["PID", "NAME", "UPTIME", "CHAINS", "EVENTS/S", "VIEWERS", "CONTROL"]] + programs.map(\.row)
       try StandardOutput.write(Self.table(rows))
     }
   }
@@ -60,7 +61,12 @@ struct LsCommand: ParsableCommand {
 extension WatchedProgram {
   private var uptime: Duration { .nanoseconds(max(0, RealTime.nanoseconds() - header.startedAt)) }
   private var viewers: Int { properties["viewers"].flatMap { Int($0) } ?? 0 }
-  private var control: String { properties["control"] ?? "-" }
+  /// What a viewer may do, and what takes requests: `cancel retry, request users`.
+  private var control: String {
+    let takers = Set(Status(properties: properties).askable.values).sorted().joined(separator: " ")
+    return [properties["control"], takers.isEmpty ? nil : "request \(takers)"].compactMap(\.self)
+      .joined(separator: ", ")
+  }
   private var trees: String { (properties["trees"] ?? "-").harmless }
   private var events: Int? { properties["events"].flatMap { Int($0) } }
 
@@ -68,7 +74,7 @@ extension WatchedProgram {
     [
       "\(header.pid)", header.program.harmless, streamtop.Format.clock(uptime), trees,
       events.map { "\($0)" } ?? "-",
-      "\(viewers)", control.harmless,
+      "\(viewers)", control.isEmpty ? "-" : control.harmless,
     ]
   }
 

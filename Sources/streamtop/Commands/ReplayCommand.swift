@@ -82,7 +82,12 @@ struct ReplayCommand: ParsableCommand {
     if let at { playback.go(to: at.seek) }
     let (findings, status) = try headless || printing.plain ? runHeadless(playback) : runLive(playback)
     if let failure = playback.failure { throw failure }
-    if let words = try unseenNames(in: recording) { StandardOutput.remark(words) }
+    if let words = try unseenNames(in: recording) {
+      StandardOutput.remark(words)
+    } else if headless, !printing.plain, let words = playback.wordsAtEnd {
+      // A screen or a file may not have it.
+      StandardOutput.remark(words)
+    }
     try lints.judge(findings, status: status)
   }
 

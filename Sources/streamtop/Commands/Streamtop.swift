@@ -39,6 +39,23 @@ struct Streamtop: ParsableCommand {
     throw ValidationError("Unexpected argument '\(stray.element)'")
   }
 
+  /// What they are called that a user may want to know.
+  private static var commands: [String] {
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }.compactMap {
+      $0.configuration.commandName
+    } + ["help"]
+  }
+
+  /// What a user may have meant by the first word, or the one behind `help`, where that is no command; nil where it is one.
+  private static func wordsForNoCommand(_ arguments: [String]) -> String? {
+    let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    guard let word, !word.hasPrefix("-"), !known.contains(word) else { return nil }
+    let near = commands.near(word).map { "'\($0)'" }.joined(separator: " or ")
+    return "No command '\(word)'; \(near.isEmpty ? "there" : "did you mean \(near)? There") are "
+      + commands.joined(separator: ", ")
+  }
+
   /// One line about what is wrong, and the status that belongs to it; help goes where help goes.
   private static func leave(with error: any Error) -> Never {
     // It has said why already.
@@ -59,7 +76,7 @@ struct Streamtop: ParsableCommand {
   /// - Parameter arguments: what stands behind the program's name.
   static func line(for error: any Error, of arguments: [String]) -> String {
     // The parser ends some of its messages as sentences.
-    let words = message(for: error)
+    let words = wordsForNoCommand(arguments) ?? message(for: error)
     let command = configuration.subcommands.compactMap { $0.configuration.commandName }
       .first { $0 == arguments.first }
     let help = ["streamtop", command, "--help"].compactMap(\.self).joined(separator: " ")

@@ -5,7 +5,8 @@ extension KeyTable {
     var items: [(binding: Int, keys: [Key], entry: YAMLEntry)] = []
     for (name, entry) in try entry.fields(atMost: 200) {
       guard let index = bindings.firstIndex(where: { $0.name == name }) else {
-        throw entry.mistake("is no command; there are \(bindings.map(\.name).joined(separator: ", "))")
+        let known = bindings.map(\.name).nearestFirst(to: name).joined(separator: ", ")
+        throw entry.mistake("is no command; there are \(known)")
       }
       var keys: [[Key]] = []
       for item in try entry.items(atMost: Panes.all.count) {

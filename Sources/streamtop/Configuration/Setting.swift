@@ -33,6 +33,7 @@ extension Setting {
     choice(
       "sort", "the order of the chains", "order", ChainOrder.allCases.map { ($0.rawValue, $0) }, \.order),
     truth("grouped", "whether the chains of one place in the source share a line", \.isGrouped),
+    truth("frames", "whether the title says how many frames there are, and what they cost", \.showsFrames),
     Setting(
       name: "filter", help: "what is shown",
       allowed: "words as the filter takes them, such as 'kind:promise err>0'"
@@ -71,7 +72,8 @@ extension Setting {
       (entry, configuration) throws(YAMLMistake) in
       let text = try entry.text()
       guard let word = words.first(where: { $0.0 == text }) else {
-        throw entry.mistake("'\(text)' is no \(what); there are \(list)")
+        let known = words.map(\.0).nearestFirst(to: text).joined(separator: ", ")
+        throw entry.mistake("'\(text)' is no \(what); there are \(known)")
       }
       configuration[keyPath: path] = word.1
     } write: { configuration in

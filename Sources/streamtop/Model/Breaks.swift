@@ -77,10 +77,10 @@ extension Fact {
   /// What has stopped the screen, in words.
   fileprivate func breakWords(at label: String) -> String {
     switch event {
-    case .error(let error, _), .end(.error(let error), _): "\(error) at \(label)"
+    case .error(let error, _), .end(.error(let error), _): "the error \(error) of \(label)"
     case .retry(let retry): "retry \(retry.attempt) at \(label)"
     case .end: "the end of \(label)"
-    case .next(let value, _): "\(value) at \(label)"
+    case .next(let value, _): "the value \(value) of \(label)"
     default: label
     }
   }

@@ -13,6 +13,16 @@ enum Format {
     names.isEmpty ? nil : "no stream was called \(names.sorted().map { "'\($0)'" }.joined(separator: " or "))"
   }
 
+  /// `1 value`, `2 values`, `1 204 values`.
+  static func amount(_ count: Int, of noun: String) -> String {
+    "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `1 value is left out`.
+  static func leftOut(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? " is" : "s are") left out"
+  }
+
   /// `0.3 ms`, `80 ms`, `1.4 s`, `125 s`.
   static func seconds(_ duration: Duration) -> String {
     let microseconds = max(0, duration.microseconds)

@@ -12,6 +12,8 @@ struct LogLine: Hashable, Sendable {
     case error
     case retry
     case cancel
+    /// What the user has done.
+    case command
     case completed
     case cancelled
     case failed

@@ -5,6 +5,8 @@ enum Message: Sendable {
   case key(Key)
   /// What the user has pasted, as one piece: its characters are no keys.
   case paste(String)
+  /// Something is wrong with what streamtop was given: the user is told, and it stays in the log.
+  case problem(String)
   case mouse(Mouse)
   case sample(Sample)
   case resize(Size)
@@ -75,6 +77,9 @@ struct Abilities: OptionSet, Hashable, Sendable {
   /// What can be done with a recording.
   static let recording: Abilities = [.scrubs, .stops, .paces]
 
+  /// Why nothing is done where the user wants it so.
+  static let readonlyWords = "nothing is changed: streamtop is to change nothing (--readonly)"
+
   /// Why something that is needed cannot be done.
   func refusal(of needed: Abilities) -> String {
     if contains(.scrubs) { return "a recording cannot be changed" }
@@ -131,6 +136,10 @@ struct Status: Hashable, Sendable {
   var abruptEnd: String?
   /// For how long it has said nothing; nil as long as that is usual.
   var silence: Duration?
+  /// The moment that was leapt to, where the last look is of before; nil elsewhere.
+  var moment: Duration?
+  /// How far the screen is behind what is watched, which goes on while it stands still; nil where it is not.
+  var behind: Duration?
   /// How long the recording is that is played; nil when none is.
   var length: Duration?
 }

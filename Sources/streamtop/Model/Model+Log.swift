@@ -20,7 +20,7 @@ extension Model {
       // What was built says its name already, unless that comes late.
       return nil
     case .command(let text):
-      return (.cancel, "you: \(text)")
+      return (.command, "you: \(text)")
     case .request(let exchange, _):
       let audience = exchange.share ? ", answer for everything below" : ""
       return (.request, "request \(exchange.request) from \(asker(exchange))\(audience)")

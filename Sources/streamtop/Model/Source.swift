@@ -47,6 +47,8 @@ enum Reply: Hashable, Sendable {
   case done
   /// It was done, and the user may want to see this node.
   case made(NodeID)
+  /// It is asked for, but cannot be done now, and why.
+  case late(String)
   /// It cannot be done, and why.
   case refused(String)
 }

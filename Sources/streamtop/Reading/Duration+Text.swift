@@ -13,6 +13,13 @@ extension Duration {
     return "\(sign)\(seconds.magnitude).\(places)"
   }
 
+  /// The same with all six places, for columns: `0.000000`, `12.391000`.
+  var fixedSecondsText: String {
+    let text = secondsText
+    guard let point = text.firstIndex(of: ".") else { return text + ".000000" }
+    return text + String(repeating: "0", count: 7 - text[point...].count)
+  }
+
   /// What ``init(text:)`` reads, for errors.
   static let textForms = "20s, 500ms, 2m or 1h30m"
 

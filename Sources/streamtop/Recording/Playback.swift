@@ -17,7 +17,7 @@ final class Playback: Source {
   private(set) var failure: (any Error)?
 
   private let file: RecordingFile
-  private var reel: Reel
+  private(set) var reel: Reel
   private var moments: Moments
   let length: Duration?
   /// What the dashboard is to go on from, when that is not where it was.
@@ -25,7 +25,11 @@ final class Playback: Source {
   /// How many facts are to have been shown then; nil while time alone counts.
   private var goal: Int?
   /// Up to where the user has leapt: nothing on that way stops it.
-  private var leapEnd: Duration?
+  private(set) var leapEnd: Duration?
+  /// The moment for which the user has asked.
+  private(set) var wish: Duration?
+  /// Whether any break has stopped it.
+  private(set) var hasStopped = false
   /// Whether it goes on to the next break, whatever its time.
   private var isSearching = false
   private var notice: String?
@@ -47,24 +51,20 @@ final class Playback: Source {
     moments = Moments(from: reel, at: beginning)
   }
 
-  /// How many facts have been shown.
-  var shown: Int { reel.shown }
-
-  /// Whether all of it has been shown.
-  var isOver: Bool { reel.ending != nil && reel.current == nil || failure != nil }
-
   func advance(to time: Duration) {
     if !isPaused, !isOver { self.time = max(self.time, time) }
   }
 
   func go(to seek: Seek) {
-    leapEnd = nil
+    (leapEnd, wish) = (nil, nil)
     switch seek {
     case .start:
       goBack { $0.time <= beginning }
       leapEnd = beginning
     case .end: leap(to: .seconds(1 << 40))
-    case .to(let target): leap(to: target)
+    case .to(let target):
+      leap(to: target)
+      wish = target
     case .by(let span): leap(to: time + span)
     case .facts(let count):
       isPaused = true
@@ -108,14 +108,14 @@ final class Playback: Source {
       hasToldEnd = true
       // A recording that ends as it should needs no words.
       let abruptEnd = status.abruptEnd.map { "ends at \(Format.clock(lastTime)): \($0)" }
-      notice = reel.hasLastWord ? abruptEnd : reel.ending
+      notice = [notice, wordsAtEnd, reel.hasLastWord ? abruptEnd : reel.ending].joined
     }
     // Also when nothing has happened, the title and the notice change.
     if notice != nil || !hasShown || isOver { _ = show(sample()) }
   }
 
   /// The time of the last look that was shown.
-  private var lastTime: Duration
+  private(set) var lastTime: Duration
 
   private func nextSample() -> Sample? {
     if let restart {
@@ -130,6 +130,7 @@ final class Playback: Source {
       return nil
     }
     guard let current = reel.current else {
+      if isSearching { notice = "no break comes any more" }
       (goal, isSearching) = (nil, false)
       return nil
     }
@@ -142,6 +143,7 @@ final class Playback: Source {
       return whole(current)
     }
     (isPaused, isSearching, stop) = (true, false, current.look.facts[hit])
+    (hasStopped, leapEnd) = (true, nil)
     return part(current, hit + 1 - current.shown)
   }
 

@@ -45,7 +45,7 @@ final class RecordingFile {
 
   /// Makes a file for the user alone, which no one else records to as long as it is open. What stands there stays until
   /// something is written; a device stays as it is, and a new file to which nothing is written goes.
-  /// - Throws: why it cannot be written, or that another process records to it.
+  /// - Throws: why it cannot be written, that another process records to it, or that something else stands there.
   static func create(_ path: String) throws(Failure) -> RecordingFile {
     let mode = O_RDWR | O_CREAT | O_CLOEXEC
     let new = Glibc.open(path, mode | O_EXCL, 0o600)
@@ -57,6 +57,10 @@ final class RecordingFile {
       throw Failure(description: error.description)
     }
     file.isOfAnother = true
+    guard try file.mayBeOverwritten else {
+      throw Failure(
+        description: "\(path) is no recording, and stays as it is; name another file, or remove it")
+    }
     return file
   }
 
@@ -82,6 +86,14 @@ final class RecordingFile {
       offset += count
     }
     return file
+  }
+
+  /// Whether nothing stands there, or a recording.
+  private var mayBeOverwritten: Bool {
+    get throws(Failure) {
+      let head = try read(Wire.magic.count, at: 0)
+      return head.isEmpty || head == Wire.magic
+    }
   }
 
   /// How many bytes it has now.
@@ -147,6 +159,8 @@ struct NotARecording: Error, CustomStringConvertible {
   init(description: String) { self.description = description }
 
   init(noSegmentIn file: RecordingFile) {
-    description = "\(file.name) is no recording: it does not begin with a segment"
+    description =
+      file.size == 0
+      ? "\(file.name) is empty" : "\(file.name) is no recording: it does not begin with a segment"
   }
 }

@@ -69,7 +69,14 @@ final class StoppingSource: Source {
       (self.held, isReleased) = (nil, false)
     }
     for sample in samples { take(sample, show) }
+    // The screen stands still, but for how far it is behind.
+    let behind = standing.status.behind?.components.seconds ?? 0
+    if held != nil, behind != shownBehind { _ = show(standing) }
+    shownBehind = behind
   }
+
+  /// How many seconds the screen was behind at the last look.
+  private var shownBehind: Int64 = 0
 
   /// Shows what is held, up to now, without going on: the user has not seen whether the program is over.
   func showHeld(_ show: (Sample) -> Model) {
@@ -115,7 +122,7 @@ final class StoppingSource: Source {
   private var standing: Sample {
     var sample = Sample(time: shown.time, status: shown.status)
     sample.hasCounts = false
-    sample.status.isPaused = true
+    (sample.status.isPaused, sample.status.behind) = (true, held == nil ? nil : base.time - shown.time)
     return sample
   }
 

@@ -23,7 +23,7 @@ import Testing
       ("abcdef", 0, nil, "abcd", 4), ("abcdef", 2, nil, "  ab", 4), ("abcdef", -2, nil, "cdef", 4),
       ("abcdef", 0, 2, "ab", 2), ("abcdef", 1, 0, "", 1), ("abcdef", 1, -7, "", 1), ("abc", 9, nil, "", 9),
       ("漢字", 0, nil, "漢字", 4), ("漢字", 1, nil, " 漢", 4), ("漢字", -1, nil, " 字", 3), ("漢字", 0, 3, "漢", 3),
-      ("a\u{1B}[2Jb", 0, nil, "a?[2", 4), ("e\u{301}\nx", 0, nil, "e?x", 3), ("abc", -1, 2, "b", 1),
+      ("a\u{1B}[2Jb", 0, nil, "a·[2", 4), ("e\u{301}\nx", 0, nil, "e·x", 3), ("abc", -1, 2, "b", 1),
       ("abc", Int.min, 2, "", Int.min + 3), ("abc", 2, Int.max, "  ab", 4), ("", 2, nil, "", 2),
     ] as [(String, Int, Int?, String, Int)])
   func `writing is clipped`(text: String, column: Int, width: Int?, line: String, after: Int) {

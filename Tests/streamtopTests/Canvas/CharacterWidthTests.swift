@@ -24,7 +24,7 @@ import Testing
     ] as [Unicode.Scalar])
   func `what acts on a terminal, or turns the direction of text, is a control`(scalar: Unicode.Scalar) {
     #expect(CharacterWidth.isControl(scalar))
-    #expect("a\(scalar)b".harmless == "a?b")
+    #expect("a\(scalar)b".harmless == "a·b")
   }
 
   /// Marks, joiners, the tags that make a flag, and a vowel that joins the letter before it.

@@ -21,13 +21,17 @@ import Testing
   @Test func `what was lost is told, and how much`() {
     var printer = PlainPrinter(options: PrintOptions(start: .seconds(1)))
     var (dashboard, lines) = (Dashboard(), "")
-    for (second, lost) in [(0, 3), (2, 0), (3, 7)] {
+    for (second, lost) in [(0, 3), (2, 0), (3, 7), (1, 1)] {
       let sample = Sample(time: .seconds(second), omitted: second, lostValues: lost)
       _ = dashboard.reduce(.sample(sample))
       lines += printer.take(sample, dashboard)
     }
     let told = lines.split(separator: "\n").compactMap { $0.split(separator: ": ").last }
-    #expect(told == ["2 streams are left out", "3 streams are left out", "7 values are left out"])
+    #expect(
+      told == [
+        "2 streams are left out", "3 streams are left out", "7 values are left out", "1 stream is left out",
+        "1 value is left out",
+      ])
   }
 
   @Test func `all that has happened in one look has its line, though the log holds less`() throws {

@@ -47,7 +47,7 @@ import Testing
     let times = lines.compactMap { line in Double(line.prefix { $0 != " " }) }
     #expect(times.count == lines.count && times.count > 1)
     #expect(times.allSatisfy { $0 >= 12 })
-    #expect(lines.last?.hasPrefix("\(next.secondsText) streamtop: stopped at ") == true)
+    #expect(lines.last?.hasPrefix("\(next.fixedSecondsText) streamtop: stopped at ") == true)
   }
 
   private func headless(at time: String, _ options: String...) throws -> String {
@@ -67,6 +67,17 @@ import Testing
     let next = try timeOfError(after: Self.start)
     #expect(try headless(at: "12s", "--break", "error").contains("\(Format.clock(next)) of 00:30.0"))
     #expect(try headless(at: "end", "--break", "error").contains("00:30.0 of 00:30.0"))
+  }
+
+  @Test func `what lies behind the end is said on the standard error, too`() throws {
+    let words = "streamtop: the recording ends at 00:30.0, before 01:39.0\r\n"
+    #expect(try headless(at: "99s", "--format", "json").contains(words))
+    let program = try PseudoTerminal(
+      ["replay", recording.file.path, "--headless", "--format", "json", "--break", "value=nosuch"],
+      size: Self.size)
+    #expect(try program.ending().status == 0)
+    let output = String(decoding: program.output, as: UTF8.self)
+    #expect(output.contains("streamtop: no break has stopped it up to the end at 00:30.0\r\n"))
   }
 
   @Test func `records and lines without a terminal are those of what comes after it`() throws {

@@ -31,7 +31,7 @@ import Testing
   @Test(
     arguments: [
       ("", "cannot save in : No such file or directory"),
-      ("/no/such\nfolder/x", "cannot save in /no/such?folder/x: No such file or directory"),
+      ("/no/such\nfolder/x", "cannot save in /no/such·folder/x: No such file or directory"),
       ("/", "cannot save in /: File exists"),
     ])
   func `why a text is not saved is one line`(path: String, line: String) {

@@ -46,23 +46,40 @@ import Testing
   }
 
   @Test mutating func `a program that says nothing for long is told of once, with the time it lasts`() {
-    clock.now = clock.now.advanced(by: .milliseconds(4_900))
+    clock.now = clock.now.advanced(by: .milliseconds(1_900))
     #expect(look().allSatisfy { $0.status.silence == nil && $0.notice == nil })
     clock.now = clock.now.advanced(by: .milliseconds(200))
     let first = look()
-    #expect(first.map(\.status.silence) == [.milliseconds(5_100)])
+    #expect(first.map(\.status.silence) == [.milliseconds(2_100)])
     #expect(
-      first.map(\.notice) == ["the program has said nothing for 5 s; it may be stopped, or very busy"])
+      first.map(\.notice) == ["the program has said nothing for 2 s; it may be stopped, or very busy"])
     clock.now = clock.now.advanced(by: .seconds(7))
     let next = look()
-    #expect(next.map(\.status.silence) == [.milliseconds(12_100)] && next.allSatisfy { $0.notice == nil })
+    #expect(next.map(\.status.silence) == [.milliseconds(9_100)] && next.allSatisfy { $0.notice == nil })
 
     say(at: .seconds(1))
     let last = look()
     #expect(last.map(\.status.silence) == [nil])
-    #expect(last.map(\.notice) == ["the program goes on after 12 s"])
+    #expect(last.map(\.notice) == ["the program goes on after 9 s"])
     clock.now = clock.now.advanced(by: .seconds(1))
     #expect(look().allSatisfy { $0.status.silence == nil && $0.notice == nil })
+  }
+
+  @Test mutating func `a program that says nothing hears late of what is asked, and the user is told`() throws
+  {
+    let node = NodeID(rawValue: 4)
+    #expect(attachment.perform(.cancel(node)) == .done)
+    clock.now = clock.now.advanced(by: .milliseconds(2_100))
+    #expect(look().compactMap(\.notice).allSatisfy { $0.hasSuffix("or very busy; it has not answered yet") })
+    let late = Reply.late("the program has said nothing for 2 s; it hears of this when it goes on")
+    #expect(attachment.perform(.retryNow(node)) == late)
+    #expect(attachment.perform(.ask(name: "users", text: "4", share: false)) == late)
+    // The far end has had all of it.
+    let sent = try #require(far.read(atMost: 1_000))
+    #expect(sent.count > 10)
+    shutdown(far.number, Int32(SHUT_RDWR))
+    _ = look()
+    #expect(attachment.ending?.hasSuffix("; what was asked last has no answer") == true)
   }
 
   @Test func `through a carrier the connection may be lost, too`() throws {

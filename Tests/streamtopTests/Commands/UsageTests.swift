@@ -44,13 +44,33 @@ import Testing
       words.contains(": write the name of a file; the standard output takes no recording; see streamtop"))
   }
 
+  private static let commands =
+    "ls, attach, run, record, request, pipe, demo, replay, check, export, config, help"
+
+  @Test(arguments: [
+    (["dmo"], "demo"), (["repaly", "x.strec"], "replay"), (["help", "recrd"], "record"),
+    (["exprot"], "export"),
+  ])
+  func `a command that is mistyped is named as it is`(words: [String], meant: String) throws {
+    let typed = try #require(words.last { $0 != "x.strec" })
+    let error: (any Error)? = #expect(throws: (any Error).self) {
+      try Streamtop.checkHelp(words)
+      _ = try Streamtop.parseAsRoot(words)
+    }
+    let line = Streamtop.line(for: try #require(error), of: words)
+    let question = "No command '\(typed)'; did you mean '\(meant)'?"
+    #expect(line == "\(question) There are \(Self.commands); see streamtop --help")
+  }
+
   @Test(arguments: [["bogus"], ["demo", "bogus"], ["help", "demo"], ["-h", "bogus"]])
   func `there is no help for what is no command`(words: [String]) {
     #expect {
       try Streamtop.checkHelp(["help"] + words)
     } throws: { error in
       Streamtop.line(for: error, of: ["help"] + words)
-        == "Unexpected argument '\(words.count > 1 ? words[1] : words[0])'; see streamtop --help"
+        == (words == ["bogus"]
+          ? "No command 'bogus'; there are \(Self.commands); see streamtop --help"
+          : "Unexpected argument '\(words.count > 1 ? words[1] : words[0])'; see streamtop --help")
         && Streamtop.exitCode(for: error) == .validationFailure
     }
   }

@@ -19,12 +19,14 @@ import Testing
       columns: [next, errors]
       sort: rate
       grouped: true
+      frames: true
       filter: "kind:promise err>0"
       layouts: [{at: 100x30, columns: [chains 2, {rows: [marbles, log 3], guest: true}]}]
       keys: {cancel: [X, F9], first: [gg, "<Home>"]}
       """)
     #expect(configuration.theme == .contrast && configuration.glyphs == .ascii)
     #expect(!configuration.usesMouse && configuration.isReadOnly && configuration.isGrouped)
+    #expect(configuration.showsFrames)
     #expect(configuration.framesPerSecond == 12 && configuration.columns == [.next, .errors])
     #expect(configuration.order == .rate && configuration.filter?.text == "kind:promise err>0")
     let keys = configuration.keys.bindings.first { $0.name == "cancel" }?.keys

@@ -118,6 +118,8 @@ import Testing
     ])
   func `seconds have at most six places and no idle ones`(duration: Duration, text: String) {
     #expect(duration.secondsText == text)
+    let fixed = duration.fixedSecondsText
+    #expect(fixed.hasPrefix(text) && fixed.split(separator: ".").last?.count == 6)
   }
 }
 

@@ -85,6 +85,22 @@ import Testing
     #expect(first?.node.name == "users")
   }
 
+  @Test(arguments: [
+    ("fail-next", Effect.fault(.failNext)), ("outage", .fault(.toggleOutage)),
+    ("latency-up", .fault(.latencyUp)), ("latency-down", .fault(.latencyDown)),
+  ])
+  func `the palette knows what the menu does`(name: String, effect: Effect) {
+    var dashboard = Dashboard()
+    _ = dashboard.type(":\(name)")
+    #expect(dashboard.press(.enter) == [effect])
+    #expect(dashboard.view.prompt == nil)
+    _ = dashboard.reduce(.sample(Sample(status: Status(abilities: .steers))))
+    _ = dashboard.type(":\(name)")
+    #expect(dashboard.press(.enter).isEmpty && dashboard.view.notice == "only the demo can do that")
+    #expect(KeyTable.paletteNames.contains(name) && KeyTable.paletteNames.contains("aim"))
+    #expect(!KeyTable.paletteNames.contains("menu-down"))
+  }
+
   @Test func `a chain that sends no requests cannot be hit`() throws {
     let watch = Watch(seed: 7)
     watch.advance(by: .seconds(3))

@@ -29,7 +29,7 @@ import Testing
     #expect(complete("r") == "r")
     #expect(dashboard.view.notice == "retry>  req>  rate>")
     #expect(complete("zz") == "zz")
-    #expect(dashboard.view.notice == "nothing begins so")
+    #expect(dashboard.view.notice == "nothing to complete this with")
   }
 
   @Test mutating func `behind a name stands what the selected node has there, and the filter obeys at once`()
@@ -42,6 +42,11 @@ import Testing
     #expect(complete("state:ret") == "state:retry")
     #expect(complete("ch", tabs: 2, at: "G") == "chain:\"feed 2\"")
     #expect(dashboard.view.plan.filter?.text == "chain:\"feed 2\"")
+  }
+
+  @Test mutating func `where there is a choice, it is shown and nothing is called a mistake`() {
+    #expect(complete("state:") == "state:" && dashboard.view.prompt?.error == nil)
+    #expect(dashboard.view.notice == NodeState.allNames.map { "state:\($0)" }.joined(separator: "  "))
   }
 
   @Test mutating func `whatever is completed can be read`() throws {

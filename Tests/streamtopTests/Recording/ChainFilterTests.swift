@@ -125,7 +125,9 @@ import Testing
       file.bytes = bytes
       #expect {
         try ChainFilter.filters(nil, in: RecordingFile.open(file.path))
-      } throws: { "\($0)".hasSuffix("is no recording: it does not begin with a segment") }
+      } throws: {
+        "\($0)".hasSuffix(bytes.isEmpty ? " is empty" : "is no recording: it does not begin with a segment")
+      }
     }
   }
 }

@@ -50,6 +50,22 @@ import Testing
     #expect(rest.allSatisfy { !$0.status.isPaused })
   }
 
+  @Test func `a screen that stands still says how far it is behind, once a second`() {
+    program.time = .seconds(1)
+    _ = look(Sample(time: .seconds(1)))
+    _ = source.perform(.setPaused(true))
+    _ = look()
+    var told: [Duration?] = []
+    for milliseconds in [1_400, 1_900, 2_000, 2_900, 3_100] {
+      program.time = .milliseconds(milliseconds)
+      told += look(Sample(time: program.time)).map(\.status.behind)
+    }
+    #expect(told == [.seconds(1), .milliseconds(2_100)])
+    var dashboard = Dashboard()
+    _ = dashboard.reduce(.sample(Sample(status: Status(isPaused: true, abilities: .stops, behind: told[1]))))
+    #expect(dashboard.render(Size(width: 80, height: 24)).line(0).contains("PAUSED, 2 s behind"))
+  }
+
   @Test func `a pause that is over before the next look hides nothing`() {
     _ = source.perform(.setPaused(true))
     _ = source.perform(.setPaused(false))

@@ -13,14 +13,30 @@ import Testing
   /// What is refused before anything is recorded costs no file.
   @Test func `keeps what it has until something is recorded`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try "what was there, and is longer".write(toFile: path, atomically: true, encoding: .utf8)
+    let old = Data(Wire.magic + Array("what was there, and is longer".utf8))
+    try old.write(to: URL(filePath: path))
     let file = try RecordingFile.create(path)
-    #expect(content == "what was there, and is longer")
+    #expect(try Data(contentsOf: URL(filePath: path)) == old)
     try file.write(Array("new".utf8), at: 0)
     try file.write(Array("er".utf8), at: 3)
     #expect(content == "newer")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `stays as it is where it is no recording`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "let answer = 42".write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: RecordingFile.Failure.self) { try RecordingFile.create(path) }
+    let words = "\(path) is no recording, and stays as it is; name another file, or remove it"
+    #expect(error?.description == words && content == "let answer = 42")
+  }
+
+  @Test func `that is empty is called so`() throws {
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "".write(toFile: path, atomically: true, encoding: .utf8)
+    let error = #expect(throws: NotARecording.self) { try Playback(RecordingFile.open(path)) }
+    #expect(error?.description == "\(path) is empty")
   }
 
   @Test func `is gone when it is new and nothing is recorded`() throws {

@@ -169,7 +169,8 @@ final class SlowSource: streamtop.Source {
   var receptions = 0
   var next: Sample?
   var isOver = false
-  let (title, time, speed, isPaused) = ("slow", Duration.zero, 1.0, false)
+  let (title, speed, isPaused) = ("slow", 1.0, false)
+  var time = Duration.zero
   let (abilities, descriptors) = (Abilities.stops, [Int32(7)])
 
   func advance(to time: Duration) {}

@@ -164,7 +164,7 @@ import Testing
     sample.lostValues = 7
     _ = dashboard.reduce(.sample(sample))
     let text = dashboard.render(Size(width: 120, height: 40)).text
-    #expect(text.contains("unseen 7") && !text.contains("drop 7"))
+    #expect(text.contains("7 only counted") && !text.contains("drop 7"))
     #expect(text.contains("DROP"))
     #expect(dashboard.render(Size(width: 80, height: 24)).text.contains("DROP"))
   }

@@ -86,7 +86,7 @@ import Testing
     #expect(ListPane(pane).count(dashboard) == 0)
     let text = dashboard.render(dashboard.view.size).text
     let isEmpty = pane == .lints && dashboard.model.lints.count == 0
-    #expect(text.contains(isEmpty ? "nothing is wrong" : "no stream fits the filter: \\ changes it"))
+    #expect(text.contains(isEmpty ? "nothing found" : "no stream fits the filter: \\ changes it"))
     #expect(dashboard.selection == nil)
   }
 

@@ -60,6 +60,28 @@ import Testing
     #expect(dashboard.lists.chains.rows.map(\.node) == [report.id])
   }
 
+  @Test(arguments: [true, false])
+  mutating func `what was known last does not pass for what is`(isOver: Bool) {
+    let size = Size(width: 100, height: 30)
+    _ = dashboard.reduce(.resize(size))
+    for _ in 0..<5 { world.next(pages) }
+    look(isOver: false)
+    let living = dashboard.render(size)
+    #expect(living.text.contains(" STATE") && !living.line(0).contains(" - ev/s"))
+    var status = Status(abilities: [.steers, .asks, .stops], isOver: isOver)
+    status.silence = isOver ? nil : .seconds(3)
+    _ = dashboard.reduce(.sample(world.sample(status: status)))
+    let frame = dashboard.render(size)
+    #expect(frame.line(0).contains(" - ev/s") && frame.text.contains(" LAST KNOWN"))
+    let row = (0..<size.height).first { frame.line($0).contains("Cold") } ?? 0
+    #expect(frame.line(row).contains("5     0     0     0     0     -"))
+    #expect(frame.line(row).contains("● active"))
+    let inks = Set(frame.cells(inRow: row).filter { $0.scalar == "●" }.map(\.style.ink))
+    #expect(inks == [.muted])
+    // What says nothing now may hear of it later; what is gone does not.
+    #expect(frame.line(size.height - 1).contains("x Cancel") == !isOver)
+  }
+
   @Test mutating func `a refusal is seen in front of what else has happened`() {
     _ = dashboard.type("ggx")
     _ = dashboard.reduce(.sample(Sample(notice: "pages: 4 was sent", refusal: "users is a Cold")))

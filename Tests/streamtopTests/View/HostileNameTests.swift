@@ -15,9 +15,10 @@ import Testing
     _ = dashboard.reduce(.sample(sample))
     let lines = printer.take(sample, dashboard)
     let screen = dashboard.render(Size(width: 120, height: 40)).text
-    for text in ["in?[31mput?", "first?second"] {
+    for text in ["in·[31mput·", "first·second"] {
       #expect(lines.contains(text) && screen.contains(text), "\(text)")
     }
+    #expect(GlyphSet.ascii.drawable("in\u{1B}[31mput\u{202E}日") == "in.[31mput.??")
   }
 
   @Test func `an empty name is seen`() {

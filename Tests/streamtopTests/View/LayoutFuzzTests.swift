@@ -72,7 +72,7 @@ import Testing
     _ = dashboard.reduce(.sample(world.sample()))
     for size in [Size(width: 40, height: 10), Size(width: 80, height: 24), Size(width: 200, height: 50)] {
       let text = dashboard.render(size).text
-      #expect(text.contains("e?[31mvil"))
+      #expect(text.contains("e·[31mvil"))
       #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || CharacterWidth.of($0) > 0 })
     }
   }

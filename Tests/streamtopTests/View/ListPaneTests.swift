@@ -143,7 +143,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("nonsense", 0, "no command \"nonsense\""), ("sort size", 5, "no \"size\"; there are order, rate"),
+    ("nonsense", 0, "no command \"nonsense\"; Tab lists all"),
+    ("filtr", 0, "no command \"filtr\"; did you mean filter?"),
+    ("next", 0, "no command \"next\"; did you mean next-break or next-pane?"),
+    ("sort size", 5, "no \"size\"; there are order, rate"),
     ("speed 1000", 6, "speed needs a number from 0.25 to 64"),
     ("fault nobody next", 6, "no chain \"nobody\" lives"),
     ("filter kind:", 12, "kind: what?"), ("pane 9", 5, "panes are 1 to \(Panes.all.count)"),
@@ -184,7 +187,7 @@ import Testing
     _ = guarded.reduce(.sample(world.sample()))
     for key in "rsxR+ip" {
       #expect(guarded.type(String(key)).isEmpty)
-      #expect(guarded.view.notice == "--readonly changes nothing")
+      #expect(guarded.view.notice == Abilities.readonlyWords)
     }
   }
 

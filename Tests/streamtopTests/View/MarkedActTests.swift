@@ -70,6 +70,19 @@ import Testing
     #expect(dashboard.type("x") == [.cancel(retry.id)])
   }
 
+  @Test(arguments: [(GlyphSet.unicode, "◆", "⊘"), (.ascii, "@", "0")])
+  func `an act of the user has a sign of its own`(glyphs: GlyphSet, sign: String, other: String) {
+    var options = DashboardOptions()
+    options.glyphs = glyphs
+    var dashboard = Dashboard(options: options)
+    world.probe.note(.command("request"), at: users)
+    world.probe.note(.cancel, at: feed)
+    _ = dashboard.reduce(.sample(world.sample()))
+    _ = dashboard.type("5")
+    let text = dashboard.render(Size(width: 100, height: 30)).text
+    #expect(text.contains("\(sign) you: request") && text.contains("\(other) cancel asked for here"))
+  }
+
   @Test func `marks of a pane for which there is no room are asked about`() {
     for (size, isShown) in [(Size(width: 120, height: 40), true), (Size(width: 60, height: 12), false)] {
       var dashboard = dashboard

@@ -93,4 +93,49 @@ import Testing
     let mark = try #require(cells.firstIndex { $0.style.isUnderlined && $0.style.ink == .bad })
     #expect(cells[mark].scalar == "k")
   }
+
+  @Test(arguments: [
+    (":columns foo", ChainColumn.allCases.map(\.rawValue)), ("\\state:retri", NodeState.allNames),
+  ])
+  func `all words that are allowed can be read, the nearest first`(typed: String, words: [String]) throws {
+    var dashboard = Dashboard()
+    let size = Size(width: 80, height: 24)
+    _ = dashboard.reduce(.resize(size))
+    _ = dashboard.type(typed)
+    if typed.hasPrefix(":") { _ = dashboard.press(.enter) }
+    let lines = (0..<size.height).map(dashboard.render(size).line)
+    let first = try #require(lines.firstIndex { $0.contains("; there are ") })
+    #expect(lines[22].contains(typed.dropFirst()) && first < 22)
+    let text = lines[first..<22].joined(separator: " ")
+    for word in words { #expect(text.contains(" \(word)")) }
+    #expect(!typed.hasPrefix("\\") || text.contains("there are retry, "))
+  }
+
+  @Test func `a long notice is read whole, and a mistake stays in the log`() {
+    var dashboard = Dashboard()
+    let size = Size(width: 80, height: 24)
+    _ = dashboard.reduce(.resize(size))
+    let words = (1...30).map { "word\($0)" }
+    _ = dashboard.reduce(.problem(words.joined(separator: " ")))
+    let text = dashboard.render(size).text
+    for word in words { #expect(text.contains(word)) }
+    #expect(dashboard.render(size).line(0).contains("streamtop"))
+    #expect(dashboard.model.log.last?.text == words.joined(separator: " "))
+    // It is read whole there, too, where the cursor stands on it.
+    _ = dashboard.reduce(.problem("another one"))
+    _ = dashboard.type("5")
+    #expect(!dashboard.render(size).text.contains("word30"))
+    _ = dashboard.type("G")
+    for word in words { #expect(dashboard.render(size).text.contains(word)) }
+    let lines = Screen.lines(of: "one two  three abcdefghijkl m", width: 8)
+    #expect(lines == ["one two ", "three", "abcdefghijkl", "m"])
+  }
+
+  @Test(arguments: [
+    ("dmo", ["demo"]), ("ne", ["new", "next"]), ("tehme", ["theme"]), ("xyz", []), ("", []),
+    ("thme", ["them", "theme"]),
+  ])
+  func `what was meant is found by its letters`(typed: String, meant: [String]) {
+    #expect(["demo", "next", "new", "theme", "them"].near(typed) == meant)
+  }
 }

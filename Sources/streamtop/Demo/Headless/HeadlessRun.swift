@@ -125,7 +125,7 @@ struct HeadlessRun {
       switch reply {
       case .done: break
       case .made(let node): _ = dashboard.reduce(.show(node))
-      case .refused(let reason): _ = dashboard.reduce(.notice(reason))
+      case .late(let reason), .refused(let reason): _ = dashboard.reduce(.notice(reason))
       }
     }
     return false

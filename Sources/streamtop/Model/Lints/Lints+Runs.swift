@@ -54,12 +54,11 @@ struct OpenRuns: Sendable {
 extension Lints {
   mutating func judgeRuns() {
     for id in runs.overdue(at: time, { nodes[$0]?.identity.location }) {
-      guard let node = nodes[id], let start = runs.starts[id], !isRetryWaiting(below: id) else { continue }
+      guard let node = nodes[id], !isRetryWaiting(below: id) else { continue }
       runs.find(id)
-      let limit = Format.seconds(runs.limit(at: node.identity.location))
-      let span = Format.seconds(time - start)
-      find(
-        .stuckPromise, at: node.identity, "has a run without an answer for \(span); \(limit) would be long")
+      // What stands there for good tells of no moment.
+      let limit = Format.bareSeconds(runs.limit(at: node.identity.location))
+      find(.stuckPromise, at: node.identity, "has a run that has not answered within \(limit) s")
     }
   }
 }

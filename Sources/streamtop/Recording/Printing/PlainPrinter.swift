@@ -18,11 +18,11 @@ struct PlainPrinter: Printer {
     printed = log.total
     var lines = news.filter { $0.time >= options.start }.map { line($0.time, $0.label, $0.spoken) }
     if missing > 0 {
-      lines.insert(line(news.first?.time ?? sample.time, "streamtop", "\(missing) lines are left out"), at: 0)
+      lines.insert(line(news.first?.time ?? sample.time, "streamtop", Format.leftOut(missing, "line")), at: 0)
     }
-    for (count, name) in [(sample.omitted, "streams"), (sample.lostValues, "values")]
+    for (count, name) in [(sample.omitted, "stream"), (sample.lostValues, "value")]
     where count > 0 && sample.time >= options.start {
-      lines.append(line(dashboard.model.time, "streamtop", "\(count) \(name) are left out"))
+      lines.append(line(dashboard.model.time, "streamtop", Format.leftOut(count, name)))
     }
     if let notice = sample.noticeWords(dashboard.model) {
       lines.append(line(dashboard.model.time, "streamtop", notice))
@@ -31,7 +31,7 @@ struct PlainPrinter: Printer {
   }
 
   private func line(_ time: Duration, _ label: String, _ words: String) -> String {
-    let text = "\(time.secondsText) \(label): \(words)"
+    let text = "\(time.fixedSecondsText) \(label): \(words)"
     return options.glyphs.drawable(text.harmless) + "\n"
   }
 }
@@ -44,7 +44,9 @@ extension LogLine {
     case .error: "error \(text)"
     case .output: "writes \(text)"
     case .finding: "lint \(text)"
-    case .made, .request, .run, .answer, .dropped, .retry, .cancel, .completed, .cancelled, .failed: text
+    case .made, .request, .run, .answer, .dropped, .retry, .cancel, .command, .completed, .cancelled,
+      .failed:
+      text
     }
   }
 }

@@ -4,11 +4,11 @@ enum GlyphSet: Hashable, Sendable {
   /// Only ASCII, also for what the streams send.
   case ascii
 
-  /// The text as it may be drawn; each scalar keeps its width.
+  /// The text as it may be drawn, on one line; each scalar keeps its width.
   func drawable(_ text: String) -> String {
-    if self == .unicode || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    if self == .unicode || text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars.lazy.map(\.harmless) {
       for _ in 0..<CharacterWidth.of(scalar) { scalars.append(drawable(scalar)) }
     }
     return String(scalars)
@@ -23,7 +23,7 @@ enum GlyphSet: Hashable, Sendable {
     "─": "-", "━": "=", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┃": "|", "┄": ".",
     "▁": ".", "▂": ".", "▃": ":", "▄": ":", "▅": "=", "▆": "=", "▇": "#", "█": "#", "░": ".",
     "▬": "#", "▕": "[", "▏": "]", "▷": ">", "▶": "-", "▸": ">", "▾": "v", "◂": "<", "›": ">",
-    "●": "o", "■": "#", "✕": "x", "↻": "R", "⊘": "0", "·": ".", "×": "x", "…": "~", "→": ">",
-    "←": "<", "↑": "^", "↓": "v",
+    "●": "o", "■": "#", "✕": "x", "↻": "R", "⊘": "0", "◆": "@", "·": ".", "×": "x", "…": "~", "→": ">",
+    "←": "<", "↑": "^", "↓": "v", "Σ": "S",
   ]
 }

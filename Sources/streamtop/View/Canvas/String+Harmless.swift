@@ -7,5 +7,5 @@ extension String {
 
 extension Unicode.Scalar {
   /// What is drawn in its place: itself, unless it would act on a terminal.
-  var harmless: Unicode.Scalar { CharacterWidth.isControl(self) ? "?" : self }
+  var harmless: Unicode.Scalar { CharacterWidth.isControl(self) ? "·" : self }
 }

@@ -10,6 +10,8 @@ struct Configuration: Hashable, Sendable {
   var columns: [ChainColumn]?
   var order = ChainOrder.order
   var isGrouped = false
+  /// Whether the title says what frames cost, and whose time passes.
+  var showsFrames = false
   var filter: NodeFilter?
   var layouts = Layout.all
   var keys = KeyTable.standard
@@ -23,6 +25,7 @@ extension ViewState {
     columns = configuration.columns
     plan.order = configuration.order
     plan.isGrouped = configuration.isGrouped
+    showsFrames = configuration.showsFrames
     plan.filter = configuration.filter
     layouts = configuration.layouts
   }
@@ -37,10 +40,15 @@ extension Dashboard {
     configuration.columns = view.columns
     configuration.order = view.plan.order
     configuration.isGrouped = view.plan.isGrouped
+    configuration.showsFrames = view.showsFrames
     configuration.filter = view.plan.filter
     configuration.layouts = view.layouts
     return configuration
   }
 
-  var keyTable: KeyTable { options.configuration.keys }
+  var keyTable: KeyTable {
+    var keys = options.configuration.keys
+    keys.glyphs = options.glyphs
+    return keys
+  }
 }

@@ -19,7 +19,8 @@ extension Dashboard {
       return type(String(character))
     case .none:
       if view.popup == nil {
-        view.notice = "\(key.name) does nothing here; \(keyTable.name(of: .help)) lists the keys"
+        let name = key.name(in: options.glyphs)
+        view.notice = "\(name) does nothing here; \(keyTable.name(of: .help)) lists the keys"
       }
       return []
     case .command(let command, let index):
@@ -53,6 +54,9 @@ extension Dashboard {
     }
     switch command {
     case .quit: return [.quit]
+    case .pause where model.status.isOver:
+      view.notice =
+        "the recording has ended; \(keyTable.name(of: .seek(.start), in: .recording)) goes to its start"
     case .pause: return [.setPaused(!model.status.isPaused)]
     case .slower: return changeSpeed(by: 0.5)
     case .faster: return changeSpeed(by: 2)
@@ -62,6 +66,9 @@ extension Dashboard {
     case .request, .share, .cancel, .retryNow: return act(command)
     case .startPromise: return note([.startPromise])
     case .pauseReader: return pauseReader()
+    // By name: a menu has keys for these.
+    case .fault(let fault): return note([.fault(fault)])
+    case .aim: openAimedFaults()
     case .copy: return copyLine()
     case .saveConfiguration: return [.saveConfiguration]
     case .saveScreen: return [.save(path: nil, text: render(view.size).text + "\n")]
@@ -75,11 +82,14 @@ extension Dashboard {
     if isGone, !needed.isEmpty { return "the program is gone" }
     if abilities.contains(needed) { return nil }
     let isGuarded = options.isReadOnly && model.status.abilities.contains(needed)
-    return isGuarded ? "--readonly changes nothing" : abilities.refusal(of: needed)
+    return isGuarded ? Abilities.readonlyWords : abilities.refusal(of: needed)
   }
 
   /// Whether what is watched has ended, and is no recording, in which one can go back.
   var isGone: Bool { model.status.isOver && !model.status.abilities.contains(.scrubs) }
+
+  /// Whether what is shown is how things stood when the program was heard of last: it has ended, or says nothing.
+  var isStale: Bool { isGone || model.status.silence != nil }
 
   /// Does what concerns the screen alone.
   private mutating func look(_ command: Command, index: Int) {
@@ -132,7 +142,7 @@ extension Dashboard {
     focus(on: .chains)
   }
 
-  private mutating func openPopup(_ popup: ViewState.Popup) {
+  mutating func openPopup(_ popup: ViewState.Popup) {
     // The help does nothing, so it may be opened before the screen is large enough for it.
     guard popup == .help || requireSight() else { return }
     (view.popup, view.helpLine, view.menuLine, view.aim) = (popup, 0, 0, .all)

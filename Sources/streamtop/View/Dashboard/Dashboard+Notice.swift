@@ -3,7 +3,7 @@
 extension Dashboard {
   /// The answer to the last key, or the keys that wait for more.
   var notice: String? {
-    let keys = view.pendingKeys.isEmpty ? nil : "\(KeyTable.name(view.pendingKeys)) …"
+    let keys = view.pendingKeys.isEmpty ? nil : "\(keyTable.name(view.pendingKeys)) …"
     return view.notice ?? keys
   }
 

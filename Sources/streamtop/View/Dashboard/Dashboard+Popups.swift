@@ -46,6 +46,12 @@ extension Dashboard {
     if case .failure(let refusal) = target { view.notice = refusal.words }
   }
 
+  /// Opens the menu for the selected chain.
+  mutating func openAimedFaults() {
+    openPopup(.faults)
+    if view.popup == .faults { aim() }
+  }
+
   private mutating func fail(_ fault: FaultCommand) -> [Effect] {
     switch target {
     case .success(let node): return note([.fault(fault, at: node)])

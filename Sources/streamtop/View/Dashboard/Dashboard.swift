@@ -43,6 +43,7 @@ struct Dashboard: Sendable {
 
   /// What keys can do.
   var abilities: Abilities {
+    if isGone { return [] }
     let all = model.status.abilities
     return options.isReadOnly ? all.subtracting([.acts, .steers, .asks]) : all
   }
@@ -57,6 +58,9 @@ struct Dashboard: Sendable {
     case .resize(let size): view.size = size
     case .sample(let sample): apply(sample)
     case .notice(let text): view.notice = text
+    case .problem(let text):
+      view.notice = text
+      model.log.append(LogLine(time: model.time, label: "streamtop", mark: .finding, text: text))
     case .refusal(let text): hear(refusal: text)
     case .show(let node): show(node)
     }

@@ -51,6 +51,8 @@ struct ViewState: Hashable, Sendable {
   var aim = Aim.all
   var plan = ListingPlan()
   var columns: [ChainColumn]?
+  /// Whether the title says what frames cost.
+  var showsFrames = false
   var theme = ThemeName.standard
   var usesMouse = true
   var layouts = Layout.all

@@ -1,15 +1,18 @@
 extension Key {
   /// The key as help and function bar write it.
-  var name: String {
+  var name: String { name(in: .unicode) }
+
+  /// The same with these characters: in ASCII an arrow is a word, as `<` and `>` are keys of their own.
+  func name(in glyphs: GlyphSet) -> String {
     switch self {
     case .character(" "): "Space"
     case .character(let character): String(character)
     case .control(let character): "^" + String(character).uppercased()
     case .function(let number): "F\(number)"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
+    case .up: glyphs == .ascii ? "Up" : "↑"
+    case .down: glyphs == .ascii ? "Down" : "↓"
+    case .left: glyphs == .ascii ? "Left" : "←"
+    case .right: glyphs == .ascii ? "Right" : "→"
     case .pageUp: "PgUp"
     case .pageDown: "PgDn"
     case .home: "Home"

@@ -2,6 +2,8 @@
 /// table.
 struct KeyTable: Hashable, Sendable {
   var bindings: [Binding]
+  /// What names of keys are written with.
+  var glyphs = GlyphSet.unicode
 }
 
 extension Key: ExpressibleByUnicodeScalarLiteral {
@@ -38,7 +40,7 @@ extension KeyTable {
     _ group: Binding.Group, of abilities: Abilities = .demo
   ) -> [(keys: String, help: String)] {
     entries(group, of: abilities).map { entry in
-      let keys = entry.bindings.flatMap { $0.keys.map(Self.name) }
+      let keys = entry.bindings.flatMap { $0.keys.map(name) }
       return (keys.joined(separator: " "), entry.bindings[0].help)
     }
   }
@@ -73,14 +75,14 @@ extension KeyTable {
         && (binding.place != .recording || abilities.contains(.scrubs))
     }
     let length = { (binding: Binding) in
-      CharacterWidth.of(Self.name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
+      CharacterWidth.of(name(binding.keys[0])) + CharacterWidth.of(binding.bar ?? "") + 3
     }
     while shown.count > 1, shown.reduce(-2, { $0 + length($1) }) > width,
       let rank = shown.map(\.rank).max(), let index = shown.lastIndex(where: { $0.rank == rank })
     {
       shown.remove(at: index)
     }
-    return shown.map { (Self.name($0.keys[0]), $0.bar ?? "", $0.command) }
+    return shown.map { (name($0.keys[0]), $0.bar ?? "", $0.command) }
   }
 
   /// Some commands with their first keys, as far as they can be done: `x cancels   R retries now`. A recording has those, too,
@@ -93,7 +95,7 @@ extension KeyTable {
       else {
         return nil
       }
-      return Hint(key: Self.name(binding.keys[0]), word: command.word ?? binding.name, isIdle: isIdle)
+      return Hint(key: name(binding.keys[0]), word: command.word ?? binding.name, isIdle: isIdle)
     }
   }
 
@@ -107,15 +109,17 @@ extension KeyTable {
 
   /// The first key of a command, as it is written.
   func name(of command: Command, in place: Binding.Place = .main) -> String {
-    bindings.first { $0.command == command && $0.place == place }.map { Self.name($0.keys[0]) } ?? ""
+    bindings.first { $0.command == command && $0.place == place }.map { name($0.keys[0]) } ?? ""
   }
 
   /// The arrow that a command has, or else its first key.
   func arrow(of command: Command) -> String {
     let keys = bindings.first { $0.command == command && $0.place == .main }?.keys ?? []
     let arrows: [[Key]] = [[.up], [.down], [.left], [.right]]
-    return (keys.first(where: arrows.contains) ?? keys.first).map(Self.name) ?? ""
+    return (keys.first(where: arrows.contains) ?? keys.first).map(name) ?? ""
   }
 
   static func name(_ keys: [Key]) -> String { keys.map(\.name).joined() }
+
+  func name(_ keys: [Key]) -> String { keys.map { $0.name(in: glyphs) }.joined() }
 }

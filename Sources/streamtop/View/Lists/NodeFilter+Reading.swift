@@ -87,7 +87,8 @@ extension NodeFilter.Term.Condition {
       throw ReadingError(
         position: position,
         message: hint
-          ?? "no field \"\(name)\"; there are \(Self.names(NodeFilter.TextField.allCases.map(\.rawValue)))")
+          ?? "no field \"\(name)\"; there are \(Self.names(NodeFilter.TextField.allCases.map(\.rawValue), name))"
+      )
     }
     guard !value.isEmpty else {
       throw ReadingError(position: position + name.count + 1, message: "\(name): what?")
@@ -95,7 +96,7 @@ extension NodeFilter.Term.Condition {
     if field == .state, !NodeState.allNames.contains(where: { $0.hasPrefix(value.lowercased()) }) {
       throw ReadingError(
         position: position + name.count + 1,
-        message: "no state \"\(value)\"; there are \(Self.names(NodeState.allNames))")
+        message: "no state \"\(value)\"; there are \(Self.names(NodeState.allNames, value))")
     }
     self = .text(field, value)
   }
@@ -103,7 +104,7 @@ extension NodeFilter.Term.Condition {
   private static func number(_ name: String, _ rest: Substring, at position: Int) throws(ReadingError) -> Self
   {
     guard let field = NodeFilter.NumberField(rawValue: name) else {
-      let known = names(NodeFilter.NumberField.allCases.map(\.rawValue))
+      let known = names(NodeFilter.NumberField.allCases.map(\.rawValue), name)
       throw ReadingError(position: position, message: "no figure \"\(name)\"; there are \(known)")
     }
     // One of them begins the rest, or it would not be here.
@@ -119,5 +120,7 @@ extension NodeFilter.Term.Condition {
     return .number(field, comparison, number)
   }
 
-  private static func names(_ names: [String]) -> String { names.joined(separator: ", ") }
+  private static func names(_ names: [String], _ typed: String) -> String {
+    names.nearestFirst(to: typed).joined(separator: ", ")
+  }
 }

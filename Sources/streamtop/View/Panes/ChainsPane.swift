@@ -64,7 +64,8 @@ struct ChainsPane: Pane {
     var column = area.column + label
     for entry in columns {
       let width = entry.width(in: area.width)
-      let title = entry.title(in: area.width)
+      let isOld = entry == .state && screen.dashboard.isStale
+      let title = isOld ? "LAST KNOWN" : entry.title(in: area.width)
       let isSorting = entry.sorts(by: screen.view.plan.order)
       let head = Style(ink: isSorting ? .accent : .title, isBold: true, isUnderlined: isSorting)
       if entry.isLeading {

@@ -156,7 +156,7 @@ extension Ending {
     case (.leafFirst, _): "bottom-up"
     case (_, false?): "NOT bottom-up"
     case (.rootFirst, _): "top-down"
-    case (.mixed, _): "mixed order"
+    case (.mixed, _): "in mixed order"
     }
   }
 

@@ -8,7 +8,7 @@ extension PaneName {
 struct LintsPane: Pane {
   let name = PaneName.lints
 
-  func emptyWords(_ dashboard: Dashboard) -> String { "nothing is wrong" }
+  func emptyWords(_ dashboard: Dashboard) -> String { "nothing found" }
 
   func remarks(_ dashboard: Dashboard, width: Int) -> [String] {
     let count = dashboard.model.lints.count

@@ -38,7 +38,7 @@ struct LogPane: Pane {
     return "\(entry.label) \(entry.text)"
   }
 
-  private func entry(_ index: Int, _ dashboard: Dashboard) -> LogLine {
+  fileprivate func entry(_ index: Int, _ dashboard: Dashboard) -> LogLine {
     dashboard.model.log[dashboard.model.log.count - 1 - index]
   }
 
@@ -54,7 +54,20 @@ struct LogPane: Pane {
   }
 }
 
+extension Dashboard {
+  /// The line of the log that the user has chosen, whose words the pane may have no room for; nil while the log follows.
+  var chosenLogLine: LogLine? {
+    guard view.focus == .log, view.isHeld(.log), let index = ListPane(.log).cursorIndex(self)
+    else { return nil }
+    let line = ListPane(.log).line(index, self)
+    return LogPane().index(of: line, self).map { LogPane().entry($0, self) }
+  }
+}
+
 extension LogLine {
+  /// All of it in one line.
+  var words: String { "\(clock) \(label)  \(mark.glyph) \(text)" }
+
   /// Seconds and milliseconds: `12.391`.
   var clock: String {
     let milliseconds = max(0, time.milliseconds)
@@ -66,7 +79,7 @@ extension LogLine.Mark {
   /// Whether it is more than the daily business of a stream.
   var matters: Bool {
     switch self {
-    case .error, .retry, .cancel, .completed, .cancelled, .failed, .output, .finding: true
+    case .error, .retry, .cancel, .command, .completed, .cancelled, .failed, .output, .finding: true
     case .made, .request, .run, .answer, .dropped, .value: false
     }
   }
@@ -82,6 +95,7 @@ extension LogLine.Mark {
     case .error: "✕"
     case .retry: "↻"
     case .cancel: "⊘"
+    case .command: "◆"
     case .completed: "■"
     case .cancelled: "⊘"
     case .failed: "✕"
@@ -92,7 +106,7 @@ extension LogLine.Mark {
 
   func style(isRecent: Bool) -> Style {
     switch self {
-    case .output: Style()
+    case .output, .command: Style()
     case .made, .dropped: Style(ink: .muted)
     case .request, .run, .answer: Style(ink: .request)
     case .value: Style(ink: .good)

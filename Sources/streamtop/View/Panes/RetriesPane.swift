@@ -54,7 +54,7 @@ extension RetriesPane {
   }
 
   func margins(_ area: Area, _ dashboard: Dashboard) -> (head: Int, foot: Int) {
-    let summary = 4
+    let summary = 5
     return (1, area.height >= 5 + summary ? summary + 1 : 0)
   }
 
@@ -147,14 +147,15 @@ extension Model {
     let name = worst.flatMap { nodes[$0] }.map { "\(fullLabel($0.identity)), \($0.counters.retries)" }
     return [
       "retries per second, last \(count) s", Sparkline.text(retries.map { Int($0.retries) }),
-      "failed runs   \(failedRuns), \(Format.seconds(failedTime))" + wasted,
+      "failed runs   \(failedRuns), which took \(Format.seconds(failedTime))",
+      "most of them  \(wasted)",
       "most retries  \(name ?? "-")",
     ]
   }
 }
 
 extension Model {
-  /// The chain that retries with the most work in vain: `; feed 2: 6, 1.2 s`.
+  /// The chain that retries with the most work in vain: `feed 2, 6 in 1.2 s`.
   private var wasted: String {
     let works = retriers.all.compactMap { id in
       nodes[id].flatMap { node in work(shownAt: node).map { (root: node.root, work: $0) } }
@@ -163,14 +164,14 @@ extension Model {
       let (own, other) = (left.work, right.work)
       return (own.vainTime, own.vainRuns, right.root) < (other.vainTime, other.vainRuns, left.root)
     }
-    guard let worst, worst.work.vainRuns > 0 else { return "" }
-    return "; \(chainLabel(worst.root)): \(worst.work.wasted)"
+    guard let worst, worst.work.vainRuns > 0 else { return "-" }
+    return "\(chainLabel(worst.root)), \(worst.work.wasted)"
   }
 }
 
 extension Work {
-  /// What was in vain: `6, 1.2 s`.
-  var wasted: String { "\(vainRuns), \(Format.seconds(vainTime))" }
+  /// What was in vain: `6 in 1.2 s`.
+  var wasted: String { "\(vainRuns) in \(Format.seconds(vainTime))" }
 }
 
 extension RetryProgress {

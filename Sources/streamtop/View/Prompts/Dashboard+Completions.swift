@@ -20,6 +20,7 @@ extension Dashboard {
     case ("sort", 0): ChainOrder.allCases.map(\.rawValue)
     case ("set", 0): PaletteOrder.settings
     case ("set", 1): PaletteOrder.values(of: typed[0])
+    case ("columns", 0): PaletteOrder.values(of: "columns")
     case ("columns", _): ChainColumn.allCases.map(\.rawValue).filter { !typed.contains($0) }
     case ("fault", _): faultWords(behind: typed)
     default: []

@@ -13,6 +13,7 @@ extension Dashboard {
     case .columns(let columns): view.columns = columns
     case .theme(let theme): return set(theme: theme)
     case .grouped(let isGrouped): view.plan.isGrouped = isGrouped
+    case .frames(let areShown): view.showsFrames = areShown
     case .mouse(let isUsed): return set(mouse: isUsed)
     case .save(let path): return [.save(path: path, text: render(view.size).text + "\n")]
     case .speed(let speed): return try needing(.paces, [.setSpeed(speed)])
@@ -43,7 +44,7 @@ extension Dashboard {
   /// - Parameter closing: what stands behind a line that is whole.
   mutating func complete(_ fitting: [String], closing: String) {
     guard let first = fitting.first else {
-      view.notice = "nothing begins so"
+      view.notice = "nothing to complete this with"
       return
     }
     guard fitting.count > 1 else {
@@ -53,6 +54,8 @@ extension Dashboard {
     let common = fitting.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
     // A name between quotation marks may have less in common with the others than is typed.
     if common.count > view.prompt?.text.count ?? 0 { view.prompt?.replace(with: common) }
+    // What is typed so far is no mistake where there is a choice.
+    view.prompt?.error = nil
     view.notice = fitting.map { (try? Word.split($0))?.last?.text ?? $0 }.joined(separator: "  ")
   }
 }
@@ -64,13 +67,23 @@ extension String {
 }
 
 extension KeyTable {
-  /// What the palette knows by name: what has a key on the main screen, and what takes arguments.
+  /// What the palette knows by name: what has a key on the main screen, what is done to the network, and what takes arguments.
   static let paletteNames: [String] = {
-    let keyed = standard.bindings.filter { [.main, .recording, .everywhere].contains($0.place) }.map(\.name)
+    let keyed = standard.bindings.filter(\.isNamedInPalette).map(\.name)
     return Set(keyed + PaletteOrder.forms.map(\.name)).sorted()
   }()
 
   static func named(_ name: String) -> Binding? {
-    standard.bindings.first { $0.name == name && [.main, .recording, .everywhere].contains($0.place) }
+    standard.bindings.first { $0.name == name && $0.isNamedInPalette }
+  }
+}
+
+extension Binding {
+  /// Other keys of menus, questions and lines mean something only there.
+  fileprivate var isNamedInPalette: Bool {
+    switch command {
+    case .fault, .aim: true
+    default: [.main, .recording, .everywhere].contains(place)
+    }
   }
 }

@@ -106,7 +106,7 @@ extension Dashboard {
       guard list.words(index, self).hasCaseless(text) else { continue }
       put(cursorAt: index, in: view.focus)
       let isAround = step < 0 ? index > start : index < start
-      if isAround, step != 0 { view.notice = "around the end" }
+      if isAround, step != 0 { view.notice = "found on from the \(step < 0 ? "bottom" : "top")" }
       return
     }
     if view.focus == .chains, let id = model.firstNode(with: text, among: lists.chains.accepted), show(id) {

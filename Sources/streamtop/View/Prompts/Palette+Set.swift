@@ -1,13 +1,13 @@
 extension PaletteOrder {
   /// What `set` sets.
-  static let settings = ["theme", "columns", "sort", "grouped", "filter", "mouse"]
+  static let settings = ["theme", "columns", "sort", "grouped", "filter", "mouse", "frames"]
 
   /// What it can be set to, where that can be listed.
   static func values(of setting: String) -> [String] {
     switch setting {
     case "theme": ThemeName.allCases.map(\.rawValue)
     case "sort": ChainOrder.allCases.map(\.rawValue)
-    case "grouped", "mouse": Answer.allCases.map(\.rawValue)
+    case "grouped", "mouse", "frames": Answer.allCases.map(\.rawValue)
     case "columns": ["auto"] + ChainColumn.allCases.map(\.rawValue)
     default: []
     }
@@ -24,13 +24,18 @@ extension PaletteOrder {
     case "theme": return .theme(try choice(rest, end, of: ThemeName.self))
     case "sort": return .sort(try choice(rest, end, of: ChainOrder.self))
     case "grouped": return .grouped(try choice(rest, end, of: Answer.self) == .true)
+    case "frames": return .frames(try choice(rest, end, of: Answer.self) == .true)
     case "mouse": return .mouse(try choice(rest, end, of: Answer.self) == .true)
     case "columns":
       let word = try only(rest, end, "names with commas between them, or auto")
       if word.text == "auto" { return .columns(nil) }
       return .columns(try chosenColumns(parts(of: word), end))
     default:
-      throw ReadingError(position: name.position, message: "no setting \"\(name.text)\"; there are \(known)")
+      throw ReadingError(
+        position: name.position,
+        message:
+          "no setting \"\(name.text)\"; there are \(settings.nearestFirst(to: name.text).joined(separator: ", "))"
+      )
     }
   }
 

@@ -10,6 +10,7 @@ enum PaletteOrder: Hashable, Sendable {
   case theme(ThemeName)
   case grouped(Bool)
   case mouse(Bool)
+  case frames(Bool)
   case save(String)
   case speed(Double)
   case seek(Duration)
@@ -25,7 +26,8 @@ enum PaletteOrder: Hashable, Sendable {
     ("find", "TEXT", "go to the next line with the text"),
     ("sort", ChainOrder.allCases.map(\.rawValue).joined(separator: "|"), "sort the chains"),
     (
-      "columns", "NAMES", "show these columns: \(ChainColumn.allCases.map(\.rawValue).joined(separator: " "))"
+      "columns", "auto|NAMES",
+      "show these columns, or those that have room: \(ChainColumn.allCases.map(\.rawValue).joined(separator: " "))"
     ),
     ("set", settings.joined(separator: "|") + " VALUE", "look at it in another way"),
     ("save", "PATH", "write the screen to a file"),
@@ -62,7 +64,9 @@ extension PaletteOrder {
       self = try Self.filter(text, from: Self.start(of: Array(rest.dropFirst()), end))
     case "find": self = .find(rest.map(\.text).joined(separator: " "))
     case "sort": self = .sort(try Self.choice(rest, end, of: ChainOrder.self))
-    case "columns": self = .columns(rest.isEmpty ? nil : try Self.chosenColumns(rest, end))
+    case "columns":
+      let isAuto = rest.isEmpty || rest.map(\.text) == ["auto"]
+      self = .columns(isAuto ? nil : try Self.chosenColumns(rest, end))
     case "set": self = try Self.setting(rest, end)
     case "save": self = .save(try Self.only(rest, end, "a path").text)
     case "speed":
@@ -106,8 +110,9 @@ extension PaletteOrder {
   static func choice<Choice: RawRepresentable & CaseIterable>(
     _ words: [Word], _ end: Int, of type: Choice.Type
   ) throws(ReadingError) -> Choice where Choice.RawValue == String {
-    let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    let word = try only(words, end, "one of \(known)")
+    let all = Choice.allCases.map(\.rawValue)
+    let word = try only(words, end, "one of \(all.joined(separator: ", "))")
+    let known = all.nearestFirst(to: word.text).joined(separator: ", ")
     if let choice = Choice(rawValue: word.text) { return choice }
     let fitting = word.text.isEmpty ? [] : Choice.allCases.filter { $0.rawValue.hasPrefix(word.text) }
     guard let choice = fitting.first else {
@@ -162,11 +167,11 @@ extension PaletteOrder {
     _ word: Word, _ rest: [Word], listing: String
   ) throws(ReadingError) -> PaletteOrder {
     guard let binding = KeyTable.named(word.text) else {
-      let near = KeyTable.paletteNames.filter { $0.hasPrefix(String(word.text.prefix(1))) }.joined(
-        separator: ", ")
+      let near = KeyTable.paletteNames.near(word.text).joined(separator: " or ")
       throw ReadingError(
         position: word.position,
-        message: "no command \"\(word.text)\"; \(near.isEmpty ? "\(listing) them" : "there are \(near)")")
+        message: "no command \"\(word.text)\"; "
+          + (near.isEmpty ? "\(listing) all" : "did you mean \(near)?"))
     }
     var index = 0
     if binding.command == .pane {

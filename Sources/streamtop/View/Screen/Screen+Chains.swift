@@ -24,7 +24,8 @@ extension Screen {
     _ totals: Totals, _ node: Node?, _ state: NodeState?, _ columns: [ChainColumn], isTroubled: Bool,
     words: String = "", in area: Area
   ) {
-    let isOver = state?.isOver ?? true
+    // What may have changed long ago is as quiet as what is over.
+    let isOver = state?.isOver ?? true || dashboard.isStale
     let style = isOver ? Style(ink: .muted) : .plain
     var column = area.column
     for entry in columns {
@@ -42,12 +43,15 @@ extension Screen {
       case .state:
         put(
           state?.words ?? words, row: area.row, column: column + 1, width: width - 1,
-          style: state?.style(isTroubled: isTroubled) ?? Style(ink: .muted))
+          style: dashboard.isStale
+            ? Style(ink: .muted) : state?.style(isTroubled: isTroubled) ?? Style(ink: .muted))
+      case .rate where dashboard.isStale:
+        putRight("-", row: area.row, column: column + 1, width: width - 1, style: Style(ink: .muted))
       default:
         let text = entry.text(totals, node, in: model, width: width - 1)
         // What is nothing yet stays in the background.
         let isNothing = text == "0" || text == "-"
-        let isAlarming = entry == .errors && isTroubled && !isNothing
+        let isAlarming = entry == .errors && isTroubled && !isNothing && !dashboard.isStale
         if entry.isLeading {
           put(text, row: area.row, column: column + 1, width: width - 1, style: Style(ink: .muted))
         } else {

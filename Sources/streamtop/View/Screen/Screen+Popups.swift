@@ -9,7 +9,7 @@ extension Screen {
     let right =
       helpText(
         [.list] + (isRecording ? [.recording] : []) + [.time, .program, .prompt, .faults, .question])
-      + [("", "")] + Legend.filter
+      + Legend.right.flatMap { [("", "")] + $0 }
     return hasWideHelp ? [left, right] : [left + [("", "")] + right]
   }
 
@@ -123,7 +123,7 @@ extension Screen {
 
   private func keys(for fault: FaultCommand) -> String {
     let binding = dashboard.keyTable.bindings.first { $0.command == .fault(fault) }
-    return binding.map { $0.keys.map(KeyTable.name).joined(separator: " ") } ?? ""
+    return binding.map { $0.keys.map(dashboard.keyTable.name).joined(separator: " ") } ?? ""
   }
 
   /// A framed empty area in the middle of the screen; what lies behind is dimmed.
@@ -139,37 +139,6 @@ extension Screen {
     canvas.fill(row: area.row, column: area.column, width: area.width, height: area.height)
     return frame(area, title: title, remark: remark, isFocused: true)
   }
-}
-
-/// What marbles mean, and what a filter may say.
-enum Legend {
-  static let marbles: [(keys: String, help: String)] = [
-    ("MARBLES", ""), ("● 2 ▬", "a value, two, 10 or more"), ("▷ ✕ ↻", "request, error, retry"),
-    ("┄", "waits for its retry"), ("┃1 ⊘1", "completed, cancelled 1st"), ("✕1", "failed first"),
-    ("· ░", "dropped, not seen"), ("Σ", "totals of what is folded"),
-  ]
-
-  static let mouse: [(keys: String, help: String)] = [
-    ("MOUSE", ""), ("click", "select, press a word"), ("click twice", "to the node, details"),
-    ("click beside", "close what lies over all"), ("wheel", "scroll"), ("drag", "move a border"),
-  ]
-
-  static let palette: [(keys: String, help: String)] = [
-    ("IN THE PALETTE, TOO", ""), ("filter find", "WORDS, TEXT"), ("sort columns", "ORDER, NAMES"),
-    ("set save", "NAME VALUE, PATH"), ("speed goto", "0.25 to 64, TIME"),
-    ("request", "NAME TEXT"), ("fault", "[CHAIN] next or outage"), ("", "or slower or faster"),
-  ]
-
-  /// Below the keys on the left.
-  static let left = [marbles, mouse, palette]
-
-  static let filter: [(keys: String, help: String)] = [
-    ("FILTER AND ORDER", ""), ("feed", "chain, operator, name"), ("state:retry", "or kind op name chain"),
-    ("file:Login", "or value error"), ("err>0 p99>=1s", "or next drop retry"),
-    ("rate<10 age<9s", "or req p50"),
-    ("!feed \"a b\"", "not that; a blank"), ("14 of 206", "fit; in all panes,"),
-    ("", "but the log stays in"), ("", "the order of time"),
-  ]
 }
 
 extension FaultCommand {

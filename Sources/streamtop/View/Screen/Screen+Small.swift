@@ -5,9 +5,9 @@ extension Screen {
   mutating func paintSmall(_ whole: Area, _ division: Division) {
     let width = whole.width
     let live = progress
-    let rate = "\(Format.compact(model.eventsPerSecond)) ev/s"
     put(
-      "streamtop \(Format.clock(model.time)) \(rate)", row: 0, column: 0, width: width - live.count - 1,
+      "streamtop \(Format.clock(model.status.moment ?? model.time)) \(eventRate)", row: 0, column: 0,
+      width: width - live.count - 1,
       style: Style(ink: .title, isBold: true))
     putRight(live, row: 0, column: 0, width: width, style: progressStyle)
     for (pane, area) in division.panes {

@@ -25,29 +25,40 @@ extension Screen {
       (clock, 0, .plain),
     ]
     if let seed = status.seed { items.insert(("seed \(seed)", 2, muted), at: 1) }
-    if status.isVirtual { items.append(("virtual", 5, muted)) }
     let found = model.lints.count
     if found > 0 {
       items.append(("\(found) lint\(found == 1 ? "" : "s")", 1, Style(ink: .bad)))
     }
     if let faults { items.append((faults, 1, Style(ink: .warning))) }
     if model.lostValues > 0 {
-      items.append(("unseen \(Format.compact(model.lostValues))", 1, Style(ink: .warning)))
+      // Nothing is wrong: all figures have them.
+      items.append(("\(Format.compact(model.lostValues)) only counted", 1, muted))
     }
     if model.omittedNodes > 0 {
       items.append(("\(Format.compact(model.omittedNodes)) not shown", 1, Style(ink: .warning)))
     }
-    // What is not known, as while nothing moves, is no news.
+    if view.showsFrames { items += frameItems }
     items += [
+      (eventRate, 1, dashboard.isStale ? muted : .plain),
+      (Format.amount(model.roots.count, of: "chain"), 6, muted),
+    ]
+    return items
+  }
+
+  /// What only some want to know. What is not known, as while nothing moves, is no news.
+  private var frameItems: [(text: String, rank: Int, style: Style)] {
+    let (status, muted) = (model.status, Style(ink: .muted))
+    return [
+      status.isVirtual ? ("virtual", 5, muted) : nil,
       status.framesPerSecond.map { ("\($0) fps", 4, muted) },
       status.frameMilliseconds.map { ("\(Format.decimal($0)) ms/frame", 5, muted) },
       status.frameBytes.map { ("\(Format.compact($0)) B/frame", 5, muted) },
     ].compactMap(\.self)
-    items += [
-      ("\(Format.compact(model.eventsPerSecond)) ev/s", 1, .plain),
-      ("\(model.roots.count) chains", 6, muted),
-    ]
-    return items
+  }
+
+  /// What passes each second, as far as that is known.
+  var eventRate: String {
+    "\(dashboard.isStale ? "-" : Format.compact(model.eventsPerSecond)) ev/s"
   }
 
   /// Whether what is shown goes on.
@@ -55,7 +66,10 @@ extension Screen {
     let status = model.status
     if dashboard.isGone { return "GONE" }
     if status.isOver { return "END" }
-    if status.isPaused { return "PAUSED" }
+    if status.isPaused {
+      let seconds = status.behind?.components.seconds ?? 0
+      return seconds > 0 ? "PAUSED, \(seconds) s behind" : "PAUSED"
+    }
     if let silence = status.silence { return "SILENT \(silence.components.seconds) s" }
     return status.abilities.contains(.scrubs) ? "PLAY" : "LIVE"
   }
@@ -68,7 +82,10 @@ extension Screen {
 
   var clock: String {
     let length = model.status.length.map { " of \(Format.clock($0))" } ?? ""
-    return "\(Format.clock(model.time))\(length) \(Format.factor(model.status.speed))"
+    // What has a time of its own has no other speed.
+    let hasSpeed = model.status.abilities.contains(.paces) || model.status.speed != 1
+    let speed = hasSpeed ? " \(Format.factor(model.status.speed))" : ""
+    return "\(Format.clock(model.status.moment ?? model.time))\(length)\(speed)"
   }
 
   /// What is wrong with the simulated network on purpose; nil when nothing is.
@@ -100,8 +117,7 @@ extension Screen {
       return true
     }
     if let text = dashboard.notice {
-      canvas.fill(row: row, column: 0, width: width, height: 1)
-      put(" \(text)", row: row, column: 0, width: width, style: Style(ink: .accent))
+      putLines(text, endingIn: row, width: width, style: Style(ink: .accent))
       return true
     }
     guard let firstHints = dashboard.firstHints else { return false }
@@ -147,20 +163,31 @@ extension Screen {
       // Beyond what is shown, at its edge.
       let place = min(end, start + max(0, columns(error.position) - hidden))
       canvas.restyle(row: row, column: place, width: 1) { ($0.ink, $0.isUnderlined) = (.bad, true) }
-      put(error.message, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .bad))
+      putBeside(error.message, row: row, column: end + 3, width: width, style: Style(ink: .bad))
     } else if let notice = view.notice {
-      put(notice, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .info))
+      putBeside(notice, row: row, column: end + 3, width: width, style: Style(ink: .info))
     } else if prompt.kind == .search {
       let answer = model.status.searchBox.flatMap { model.nodes[$0]?.lastValue } ?? ""
       put(answer, row: row, column: end + 3, width: width - end - 4, style: Style(ink: .good))
     }
   }
 
+  /// Behind what is typed, or over it where there is no room.
+  private mutating func putBeside(_ text: String, row: Int, column: Int, width: Int, style: Style) {
+    if row > 1, CharacterWidth.of(text) > width - column - 1 {
+      putLines(text, endingIn: row - 1, width: width, style: style)
+    } else {
+      put(text, row: row, column: column, width: width - column - 1, style: style)
+    }
+  }
+
   /// The answer to the last key, or else what has happened last that matters.
   mutating func paintStatus(row: Int, width: Int) {
     if paintNotice(row: row, width: width) { return }
-    guard let line = dashboard.ticker else { return }
-    let text = "\(line.clock) \(line.label)  \(line.mark.glyph) \(line.text)"
-    put(text, row: row, column: 1, width: width - 2, style: Style(ink: .muted))
+    if let line = dashboard.chosenLogLine {
+      putLines(line.words, endingIn: row, width: width, style: Style(ink: .muted))
+    } else if let line = dashboard.ticker {
+      put(line.words, row: row, column: 1, width: width - 2, style: Style(ink: .muted))
+    }
   }
 }
