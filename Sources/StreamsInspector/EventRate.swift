@@ -18,7 +18,7 @@ struct EventRate {
     for fact in look.facts {
       switch fact.event {
       // Counted below.
-      case .next: break
+      case .next, .answered: break
       case .end:
         events += 1
         ended.append(fact.node.id)

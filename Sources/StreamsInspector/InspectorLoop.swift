@@ -142,7 +142,10 @@ final class InspectorLoop: @unchecked Sendable {
     // What is done is a fact, and before the first look none are written down.
     if !commands.isEmpty, reader == nil { tick() }
     for command in commands {
-      viewer.answer(ViewerAnswer(number: command.number, refusal: obey(command, of: viewer)))
+      let refusal = obey(command, of: viewer)
+      viewer.answer(
+        ViewerAnswer(
+          number: command.number, refusal: refusal?.words, isUnreadable: refusal?.isUnreadable ?? false))
     }
     if viewer.wishes != wishes { watchWanted() }
   }

@@ -13,19 +13,32 @@ struct InspectorSettings: Sendable {
   func allowRequests<Request: Sendable, Response: Sendable>(
     on stream: Cold<Request, Response>, as name: String, reading: @escaping @Sendable (String) -> Request?
   ) {
-    requests.add(name, at: { stream.inspected?.id }) { text in
-      guard stream.isActive else { return "\(name) has ended" }
-      guard let request = reading(text) else { return "\(name): '\(text)' is no \(Request.self)" }
-      stream.performForViewer { $0.request(request) }
+    requests.add(name, at: { stream.inspected?.id }) { text, command in
+      guard stream.isActive else { return CommandRefusal("\(name) has ended") }
+      guard let request = reading(text) else {
+        return CommandRefusal("\(name): '\(text)' is no \(Request.self)", isUnreadable: true)
+      }
+      stream.performForViewer(as: command) { $0.request(request) }
       return nil
     }
   }
 }
 
+/// Why what a viewer asks for is not done.
+struct CommandRefusal: Sendable {
+  let words: String
+  /// Whether the stream can make nothing of the request's text.
+  let isUnreadable: Bool
+
+  init(_ words: String, isUnreadable: Bool = false) {
+    (self.words, self.isUnreadable) = (words, isUnreadable)
+  }
+}
+
 /// The streams to which viewers may send requests, by their names.
 final class InspectorRequests: Sendable {
-  /// Sends what some words say. Nil when that is under way, or why it is not.
-  typealias Sender = @Sendable (String) -> String?
+  /// Sends what some words say, which is told of as a command. Nil when that is under way, or why it is not.
+  typealias Sender = @Sendable (_ text: String, _ command: String) -> CommandRefusal?
 
   private struct Place: Sendable {
     let node: @Sendable () -> NodeID?
@@ -61,14 +74,18 @@ final class InspectorRequests: Sendable {
     withExtendedLifetime((former, place)) {}
   }
 
-  func send(_ text: String, to name: String) -> String? {
+  /// Sends a request.
+  /// - Parameter command: what viewers are told of it, besides the request.
+  /// - Returns: nil when that is under way, or why it is not.
+  func send(_ text: String, to name: String, as command: String) -> CommandRefusal? {
     guard let place = known[name] else {
       let names = names
-      return names.isEmpty
-        ? "there is nothing to which requests may be sent"
-        : "there is no \"\(name)\"; there are: \(names.joined(separator: ", "))"
+      return CommandRefusal(
+        names.isEmpty
+          ? "there is nothing to which requests may be sent"
+          : "there is no \"\(name)\"; there are: \(names.joined(separator: ", "))")
     }
-    return place.sender(text)
+    return place.sender(text, command)
   }
 
   /// Lets no more requests be sent, to any of the streams.

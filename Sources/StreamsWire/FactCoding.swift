@@ -22,6 +22,8 @@ enum FactByte {
     case command
     /// No fact: says who a node is, before the first fact that tells of it, and where that is not known any more.
     case identity
+    /// Readers of the format's first days skip it.
+    case answered
   }
 }
 
@@ -74,6 +76,7 @@ struct FactWriter {
 
   private mutating func put(_ event: Fact.Event, at node: NodeID, _ names: inout NameWriter) {
     switch event {
+    case .answered: writer.put(count: 0)
     case .made, .response, .stopped, .unheard, .drop, .pause, .resume, .cancel: break
     case .attached(let source): writer.put(signed: node.rawValue &- source.rawValue)
     case .request(_, let value):
@@ -112,6 +115,7 @@ extension Fact.Event {
     case .attached: (.attached, nil, nil)
     case .request(let exchange, _): (.request, nil, exchange)
     case .run(_, let exchange): (.run, nil, exchange)
+    case .answered: (.longer, .answered, nil)
     case .response(let exchange, let failed): (failed ? .failed : .answered, nil, exchange)
     case .unheard(let exchange): (.unheard, nil, exchange)
     case .next(_, let exchange): (.next, nil, exchange)

@@ -43,6 +43,7 @@ struct FactReader {
     return switch FactByte.LongKind(rawValue: number) {
     case .named: .named(try names.name(&inner))
     case .command: .command(try names.name(&inner))
+    case .answered: .answered
     case .identity, nil: nil
     }
   }

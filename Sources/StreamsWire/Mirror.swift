@@ -97,7 +97,7 @@ package struct Mirror: Sendable {
       if let count = runs[id]?.count, count > 2 * Wire.parentLimit { runs[id]?.removeFirst(Wire.parentLimit) }
     case .response(let exchange, _), .stopped(let exchange):
       close(id) { $0.exchange?.request == exchange.request }
-    case .next(_, nil), .error(_, nil):
+    case .answered, .next(_, nil), .error(_, nil):
       // The answer of a task that runs for no request.
       close(id) { $0.exchange == nil }
     case .retry(let retry):

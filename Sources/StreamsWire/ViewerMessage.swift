@@ -70,15 +70,19 @@ public struct ViewerAnswer: Hashable, Sendable {
   public var number: Int
   /// Why it was not done; nil when it was.
   public var refusal: String?
+  /// Whether it was refused because the stream can make nothing of the request's text.
+  public var isUnreadable: Bool
 
   /// Answers a command.
-  public init(number: Int, refusal: String? = nil) { (self.number, self.refusal) = (number, refusal) }
+  public init(number: Int, refusal: String? = nil, isUnreadable: Bool = false) {
+    (self.number, self.refusal, self.isUnreadable) = (number, refusal, isUnreadable)
+  }
 
   /// The bytes of an answer: one chunk, to be put between two looks.
   var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.put(count: number)
-    writer.put(flag: refusal != nil)
+    writer.put(byte: refusal == nil ? 0 : isUnreadable ? 2 : 1)
     writer.put(text: refusal ?? "", limit: Wire.commandTextLimit)
     return Chunk.bytes(.answer, writer.bytes)
   }
@@ -134,8 +138,8 @@ extension ByteReader {
   }
 
   mutating func answer() throws(WireError) -> ViewerAnswer {
-    let (number, isRefused) = (try int(), try flag())
+    let (number, verdict) = (try int(), try byte())
     let words = try text(limit: Wire.commandTextLimit)
-    return ViewerAnswer(number: number, refusal: isRefused ? words : nil)
+    return ViewerAnswer(number: number, refusal: verdict == 0 ? nil : words, isUnreadable: verdict == 2)
   }
 }

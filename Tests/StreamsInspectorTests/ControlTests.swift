@@ -117,8 +117,12 @@ import Testing
       viewer.answers.map(\.refusal) == [
         nil, "users: 'x' is no Int", "there is no \"orders\"; there are: users",
       ])
+    #expect(viewer.answers.map(\.isUnreadable) == [false, true, false])
     #expect(viewer.read { _ in asked.count == 1 })
     #expect(viewer.facts.compactMap(\.command).map { $0.prefix { $0 != "(" } } == ["request users "])
+    // Right before the request, and where that is made: whose it is, lints have to know.
+    let facts = viewer.facts.filter { $0.node.id == node }.drop { !$0.isCommand }
+    #expect(facts.dropFirst().first.map { if case .request = $0.event { true } else { false } } == true)
   }
 
   @Test func `a request whose task blocks stops no timer`() throws {
@@ -165,9 +169,9 @@ import Testing
 
   @Test func `a stream whose name another one gets goes under no lock`() {
     let (requests, gone) = (InspectorRequests(), Counted())
-    func sender(_ word: LastWord) -> InspectorRequests.Sender { { _ in "\(word)" } }
+    func sender(_ word: LastWord) -> InspectorRequests.Sender { { _, _ in CommandRefusal("\(word)") } }
     requests.add("users", at: { nil }, sender(LastWord { if requests.hasNames { gone.increment() } }))
-    requests.add("users", at: { nil }) { _ in nil }
+    requests.add("users", at: { nil }) { _, _ in nil }
     #expect(gone.count == 1 && requests.names == ["users"])
   }
 }

@@ -67,6 +67,7 @@ import Testing
       case .attached(let source): ("attached", nil, ["\(source.rawValue)"])
       case .request(let exchange, let value): ("request", exchange, [json(value)])
       case .run(let attempt, let exchange): ("run", exchange, ["\(attempt)"])
+      case .answered: ("answered", nil, [])
       case .response(let exchange, let failed): (failed ? "failed" : "answered", exchange, [])
       case .stopped(let exchange): ("stopped", exchange, [])
       case .unheard(let exchange): ("unheard", exchange, [])

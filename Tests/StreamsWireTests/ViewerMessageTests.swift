@@ -72,7 +72,10 @@ import Testing
 
   @Test func `answers stand between looks, and readers of recordings know them`() throws {
     var encoder = RecordingEncoder(SegmentHeader(program: "tiny", pid: 7, isVirtual: true))
-    let answers = [ViewerAnswer(number: 3), ViewerAnswer(number: 4, refusal: "no")]
+    let answers = [
+      ViewerAnswer(number: 3), ViewerAnswer(number: 4, refusal: "no"),
+      ViewerAnswer(number: 5, refusal: "'x' is no Int", isUnreadable: true),
+    ]
     var bytes = encoder.encode(Look(time: .zero))
     for answer in answers { bytes += encoder.encode(answer) }
     bytes += encoder.encode(Look(time: .seconds(1))) + encoder.finish(why: "done")

@@ -36,11 +36,15 @@ extension EventStream {
   ///
   /// The stream's scheduler does it, as in ``Probe/perform(_:on:)``, unless that scheduler times all streams of the program.
   /// Then a serial queue that has nothing else to do does it, so that no timer waits for a task.
-  package func performForViewer(_ work: @escaping @Sendable (Self) -> Void) {
+  /// - Parameter command: what the probe is told right before that, at this stream.
+  package func performForViewer(as command: String, _ work: @escaping @Sendable (Self) -> Void) {
     let scheduler = node.gate.context.scheduler
     let isShared = (scheduler as? DispatchScheduler) === DispatchScheduler.shared
     let queue: Dispatch.Queue = isShared ? .custom(viewersQueue) : .scheduler(scheduler)
-    queue.run(after: .zero) { work(self) }
+    queue.run(after: .zero) {
+      node.note(.command(command))
+      work(self)
+    }
   }
 }
 

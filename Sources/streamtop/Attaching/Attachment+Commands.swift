@@ -69,14 +69,19 @@ extension Attachment {
   }
 
   /// Sends a request, and waits for what the program says to it.
-  /// - Returns: nil when it was sent, or why it was not.
-  func request(_ text: String, of name: String) throws -> String? {
-    if let objection = Self.objection(to: text) { return objection }
+  /// - Throws: why it was not sent.
+  func request(_ text: String, of name: String) throws {
+    if let objection = Self.objection(to: text) {
+      throw WatchedProgram.Failure(kind: .unreadable, description: objection)
+    }
     let number = outbox.put(.request, name: name, text: text)
     let deadline = ContinuousClock.now + .seconds(5)
     while ending == nil, ContinuousClock.now < deadline {
       look { _ in Model() }
-      if let answer = answers.first(where: { $0.number == number }) { return answer.refusal }
+      if let answer = answers.first(where: { $0.number == number }) {
+        guard let refusal = answer.refusal else { return }
+        throw WatchedProgram.Failure(kind: answer.isUnreadable ? .unreadable : .refused, description: refusal)
+      }
       waitForMore(atMost: .milliseconds(100))
     }
     throw WatchedProgram.Failure(kind: .unavailable, description: ending ?? "the program does not answer")

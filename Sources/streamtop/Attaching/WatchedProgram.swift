@@ -18,6 +18,8 @@ struct WatchedProgram {
       case ambiguous
       /// It belongs to another user, or does not allow it.
       case refused
+      /// It can make nothing of a request.
+      case unreadable
       /// It speaks a later version of the format.
       case newer
     }

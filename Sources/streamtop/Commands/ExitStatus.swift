@@ -26,7 +26,8 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .finding: "`--fail-on-lint` has found something"
     case .terminal: "there is no terminal, or none that can show the dashboard"
-    case .usage: "the command line cannot be read"
+    case .usage:
+      "the command line cannot be read, names several programs, or has a request that the stream cannot read"
     case .data: "a recording is damaged or none, or a scenario has a mistake"
     case .unavailable: "the program is not there, has gone, or has too many viewers"
     case .internalError: "something that should not have happened"
@@ -37,11 +38,14 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
+  /// When the program ends with 128 and a number.
+  static let ended = "signal n has ended it; `record` ends with 0 then, as its recording is whole"
+
   /// The table of the README.
   static var markdown: String {
     let rows = allCases.map { "| \($0.rawValue) | \($0.meaning) |" }
     let lines = ["| Exit status | When |", "|---|---|", "| 0 | all was done |"] + rows
-    return (lines + ["| 128 + n | signal n has ended it |"]).joined(separator: "\n")
+    return (lines + ["| 128 + n | \(ended) |"]).joined(separator: "\n")
   }
 
   /// The status that fits an error that ended the program.
@@ -59,7 +63,7 @@ enum ExitStatus: Int32, CaseIterable {
   private init(_ kind: WatchedProgram.Failure.Kind) {
     switch kind {
     case .unavailable: self = .unavailable
-    case .ambiguous: self = .usage
+    case .ambiguous, .unreadable: self = .usage
     case .refused: self = .refused
     case .newer: self = .version
     }

@@ -22,8 +22,6 @@ struct RequestCommand: ParsableCommand {
   func run() throws {
     let attachment = try Attachment(WatchedProgram.connect(to: who))
     try attachment.waitForHeader()
-    if let refusal = try attachment.request(text, of: name) {
-      throw WatchedProgram.Failure(kind: .refused, description: refusal)
-    }
+    try attachment.request(text, of: name)
   }
 }

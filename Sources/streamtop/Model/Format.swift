@@ -85,6 +85,13 @@ enum Format {
     return forms.first { $0.utf8.count <= width } ?? compact(number)
   }
 
+  /// The same of how many come in a second; `<1` of what is little, but not nothing.
+  static func rate(_ rate: Double, width: Int) -> String {
+    // A recording may say anything.
+    guard rate > 0, rate < 1e15 else { return "0" }
+    return rate < 0.75 ? "<1" : count(Int(rate.rounded()), width: width)
+  }
+
   /// `1 204`, and from a million on `1.2M`.
   static func count(_ number: Int) -> String {
     if number < 0 { return "-\(count(number == .min ? .max : -number))" }

@@ -60,7 +60,11 @@ extension Model {
   private mutating func settle(_ id: NodeID, _ reason: Fact.End, at time: Duration) {
     switch reason {
     case .completed:
-      tally(change(id) { $0.work?.finish(error: nil, at: time) })
+      // The run of a task that answers once was over before its stream; when, only its answer tells.
+      change(id) { node in
+        guard node.work != nil else { return }
+        if node.retriesRuns { _ = node.work?.finish(error: nil, at: time) } else { node.work?.answer() }
+      }
       settleRetry(of: id, .recovered, at: time)
     case .cancelled:
       settleRetry(of: id, .cancelled, at: time)

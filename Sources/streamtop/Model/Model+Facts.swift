@@ -36,6 +36,8 @@ extension Model {
       record(.request, for: id, at: fact.time)
     case .run(let attempt, let exchange):
       run(attempt, exchange, at: id, time: fact.time)
+    case .answered:
+      answerRun(at: id, time: fact.time, isTimed: true)
     case .response(let exchange, let failed):
       tally(change(id) { $0.work?.respond(to: exchange.request, failed: failed, at: fact.time) })
     case .stopped(let exchange):
@@ -62,7 +64,7 @@ extension Model {
       node.timeline.record(.values(1), at: time)
       return node.attempt
     }
-    if exchange == nil { answerRun(at: id, time: time) }
+    if exchange == nil { answerRun(at: id, time: time, isTimed: true) }
     if let attempt { answer(attempt, at: time) }
     total.record(.values(1), at: time)
   }

@@ -17,6 +17,7 @@ extension Model {
         LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))
     }
     labels = [:]
+    countsSince = time
     // Who has just come has seen nothing of what was before, though nodes may be older: others have looked at them.
     markUnseen(since: nodes.isEmpty ? nil : known)
     if !nodes.isEmpty { forgetLiving(except: Set(keyframe.map(\.identity.id))) }

@@ -16,6 +16,9 @@ extension Model {
       // A node with one parent is attached where it was made; that needs no second line.
       guard fact.node.parents != [parent] else { return nil }
       return (.made, "hears \(label(of: parent))")
+    case .answered:
+      // That the value has come is told by the value.
+      return nil
     case .named:
       // What was built says its name already, unless that comes late.
       return nil

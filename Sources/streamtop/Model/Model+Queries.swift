@@ -1,9 +1,17 @@
 import Streams
 
 extension Model {
+  /// How a chain stands for which one line speaks: once all of it is over, how the last of it has ended. A producer that has
+  /// failed may have been started again.
+  func stateOfChain(_ top: Node) -> NodeState {
+    if top.isRoot, top.openNodes == 0, let reason = top.treeEnd { return .ended(reason) }
+    return state(of: top)
+  }
+
+  /// How a node stands; once it is over, how it has ended itself, whatever has become of others.
   func state(of node: Node) -> NodeState {
     if let end = node.end {
-      if node.isRoot, node.openNodes == 0 { return .ended(node.treeEnd ?? end.reason) }
+      if node.isRoot, node.openNodes == 0 { return .ended(end.reason) }
       if node.isRoot, let retry = pendingRetry(below: node.id) {
         return .retrying(attempt: retry.attempt, limit: retry.limit)
       }
@@ -72,17 +80,5 @@ extension Model {
       pending += nodes.values[index].joins
     }
     return listeners
-  }
-
-  /// What has happened at a node in the last second of which that is known. A node that has told nothing since it was asked has
-  /// nothing to tell.
-  func lastSecond(of node: Node) -> Column {
-    node.timeline.lastSecond(before: max(node.readAt, time - round))
-  }
-
-  /// Values and errors of all nodes in the last second.
-  var eventsPerSecond: Int {
-    let column = total.lastSecond(before: time)
-    return Int(column.next) + Int(column.errors)
   }
 }

@@ -72,23 +72,34 @@ extension Model {
   /// Forgets nodes and everything that is shown below them.
   mutating func fold(_ tops: [NodeID]) {
     for top in tops { detach(top) }
-    var pending = tops
     var gone: Set<NodeID> = []
     var hasRoots = false
     var retried: Set<NodeID> = []
-    while let id = pending.popLast() {
-      guard let node = nodes.removeValue(forKey: id) else { continue }
-      pending += node.below
-      gone.insert(id)
-      labels[id] = nil
-      endedNodes.remove(id)
-      if node.isRoot, node.host == nil { hasRoots = true }
-      if node.retry != nil { retried.insert(node.root) }
-      for parent in node.identity.above {
-        guard let index = nodes.index(forKey: parent), !nodes.values[index].joins.isEmpty else { continue }
-        nodes.values[index].joins.removeAll { $0 == id }
-        noteFold(below: parent)
+    for top in tops {
+      guard let node = nodes[top] else { continue }
+      if let host = node.host { keepCounts(ofRun: node, at: host) }
+      var chain = node.isRoot && node.host == nil ? ForgottenChains() : nil
+      chain?.add(node)
+      if chain != nil { hasRoots = true }
+      // The source, and each time that a retry of the chain has started it again.
+      var sources: Set<NodeID> = [top]
+      var pending = [top]
+      while let id = pending.popLast() {
+        guard let node = nodes.removeValue(forKey: id) else { continue }
+        if node.retriesRuns, node.root == top { sources.formUnion(node.runs) }
+        chain?.add(node, isSource: sources.contains(id), isOfChain: node.root == top)
+        pending += node.below
+        gone.insert(id)
+        labels[id] = nil
+        endedNodes.remove(id)
+        if node.retry != nil { retried.insert(node.root) }
+        for parent in node.identity.above {
+          guard let index = nodes.index(forKey: parent), !nodes.values[index].joins.isEmpty else { continue }
+          nodes.values[index].joins.removeAll { $0 == id }
+          noteFold(below: parent)
+        }
       }
+      if let chain { remember(chain, from: node.identity.location) }
     }
     foldedNodes += gone.count
     if hasRoots { roots.removeAll(where: gone.contains) }
@@ -96,6 +107,24 @@ extension Model {
       retrying.remove(gone, below: root)
       retriers.remove(gone, below: root)
     }
+  }
+
+  /// Keeps what an attempt has given that is not shown any more, for the line that speaks for its chain.
+  private mutating func keepCounts(ofRun node: Node, at host: NodeID) {
+    let (next, errors) = node.given
+    change(host) { host in
+      guard host.retriesRuns else { return }
+      var former = host.formerAttempts ?? Node.FormerAttempts()
+      (former.next, former.errors) = (former.next &+ next, former.errors &+ errors)
+      host.formerAttempts = former
+    }
+  }
+
+  /// Remembers a chain that is forgotten.
+  private mutating func remember(_ chain: ForgottenChains, from place: String) {
+    forgottenChains += 1
+    guard forgotten.count < ForgottenChains.placeCapacity || forgotten[place] != nil else { return }
+    forgotten[place, default: ForgottenChains()].add(chain)
   }
 
   private mutating func detach(_ top: NodeID) {

@@ -42,9 +42,14 @@ extension Model {
 
   /// A value has come at a node: the run of its task that is under way has answered, and its retry has succeeded. Does nothing
   /// without either.
-  mutating func answerRun(at id: NodeID, time: Duration) {
+  /// - Parameter isTimed: whether that is the time at which the run was over, and not the one of a look that counts its value, or
+  ///   of the first of several values.
+  mutating func answerRun(at id: NodeID, time: Duration, isTimed: Bool) {
     let retry = change(id) { node -> RetryProgress? in
-      if node.work != nil { _ = node.work?.finish(error: nil, at: time) }
+      if node.work != nil {
+        node.work?.answer()
+        if isTimed, !node.retriesRuns { _ = node.work?.finish(error: nil, at: time) }
+      }
       return node.retry
     }
     guard let retry, retry.phase != .waiting || retry.due <= time else { return }
@@ -54,7 +59,7 @@ extension Model {
   /// The same of a run that is one attempt of a node's, as long as that attempt is under way.
   mutating func answer(_ attempt: Node.Attempt, at time: Duration) {
     guard nodes[attempt.host]?.work?.running?.number == attempt.number else { return }
-    answerRun(at: attempt.host, time: time)
+    answerRun(at: attempt.host, time: time, isTimed: false)
   }
 
   /// All of a run has ended: it is folded away when the node that heard it has had enough others since.

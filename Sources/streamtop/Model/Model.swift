@@ -37,6 +37,8 @@ struct Model: Sendable {
   var time = Duration.zero
   /// How long ago all nodes had been asked for their counts: see ``Sample/round``.
   private(set) var round = Duration.zero
+  /// Since when the counts of all nodes have been followed.
+  var countsSince = Duration.zero
   /// Up to when the counts are known: facts may be known of a later time.
   private var countedAt = Duration.zero
   var status = Status()
@@ -48,6 +50,9 @@ struct Model: Sendable {
   var failedTime = Duration.zero
   /// How many nodes were folded away after their end.
   var foldedNodes = 0
+  /// The chains that were folded away, by the place that has built them, and how many they are in all.
+  var forgotten: [String: ForgottenChains] = [:]
+  var forgottenChains = 0
   var nextSweep = Duration.zero
   /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
   var hasEnds = false
@@ -132,7 +137,7 @@ struct Model: Sendable {
         unseen: unseen, isAnswer: start.map { $0 <= asked } ?? (node.retry != nil), attempt: node.attempt)
     }
     guard let arrival else { return }
-    if arrival.isAnswer { answerRun(at: id, time: time) }
+    if arrival.isAnswer { answerRun(at: id, time: time, isTimed: false) }
     if let attempt = arrival.attempt { answer(attempt, at: time) }
     if arrival.unseen > 0 { total.record(.values(arrival.unseen), at: time) }
   }

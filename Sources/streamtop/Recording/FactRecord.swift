@@ -26,6 +26,7 @@ extension Fact.Event {
     case .attached: "attached"
     case .request: "request"
     case .run: "run"
+    case .answered: "answered"
     case .response: "response"
     case .stopped: "stopped"
     case .unheard: "unheard"
@@ -77,7 +78,7 @@ extension JSONObject {
       if let exchange { add(exchange) }
     case .retry(let retry):
       add(retry)
-    case .named, .drop, .pause, .resume, .cancel:
+    case .answered, .named, .drop, .pause, .resume, .cancel:
       break
     case .command(let text):
       add("command", .text(text))

@@ -50,6 +50,7 @@ struct Trace {
       begin(attempt, exchange, at: fact.node, track, fact.time)
     case .response(let exchange, _), .stopped(let exchange):
       end(runs.takeOut(request: exchange.request), at: fact.time)
+    case .answered: end(runs.takeOut(taskOf: id), at: fact.time)
     case .next(_, let exchange):
       values[track, default: 0] += 1
       if exchange == nil { end(runs.takeOut(taskOf: id), at: fact.time) }

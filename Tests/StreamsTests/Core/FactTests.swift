@@ -23,12 +23,35 @@ import Testing
     scheduler.run()
     #expect(
       probe.said() == [
-        "#2 error failure", "#3 error failure", "#3 retry 1 of 2 after 3.0 seconds", "#1 run 2", "#1 next 5",
-        "#2 next 10", "#3 next 10", "#4 next 10", "#4 end completed", "#3 end completed", "#2 end completed",
-        "#1 end completed",
+        "#2 error failure", "#3 error failure", "#3 retry 1 of 2 after 3.0 seconds", "#1 run 2",
+        "#1 answered", "#1 next 5", "#2 next 10", "#3 next 10", "#4 next 10", "#4 end completed",
+        "#3 end completed", "#2 end completed", "#1 end completed",
       ])
     #expect(chain.inspected?.counters == NodeCounters(next: 1))
     #expect(scheduler.now == .milliseconds(3_010))
+  }
+
+  @Test func `a run of a Promise is told when it answers, whoever wants its value, and whatever comes below`()
+  {
+    let (scheduler, probe) = (scheduler, Probe { [scheduler] in scheduler.now })
+    let context = StreamContext(scheduler: scheduler, probe: probe)
+    let late = { (result: Result<Int, any Error>) in
+      context.run {
+        Promise<Int> { done in scheduler.schedule(after: .milliseconds(50)) { done(result) } }
+      }
+    }
+    let chains = [late(.success(5)), late(.failure(TestError.failure))].map { $0.delay(3).on { _ in } }
+    _ = probe.drain()
+    scheduler.run()
+    let words = probe.drain().facts.filter { $0.node.parents.isEmpty }.compactMap { fact in
+      switch fact.event {
+      case .answered: "\(fact.node.id) answered \(fact.time)"
+      case .error: "\(fact.node.id) error \(fact.time)"
+      default: nil
+      }
+    }
+    #expect(words == ["#1 answered 0.05 seconds", "#2 error 0.05 seconds"])
+    withExtendedLifetime(chains) {}
   }
 
   @Test func `a cancel, from the node that asked to the root`() {
@@ -52,7 +75,8 @@ import Testing
         "#1 next 1", "#2 next 2", "#1 error failure", "#2 error failure", "#1 end error(\"over\")",
         "#2 end error(\"over\")", "#1 drop",
       ])
-    #expect(hot.inspected?.counters == NodeCounters(next: 1, errors: 1, drops: 1))
+    // The error that has ended it is one, too.
+    #expect(hot.inspected?.counters == NodeCounters(next: 1, errors: 2, drops: 1))
     #expect(leaf.inspected?.label == "plus one")
     #expect(hot.inspected?.label == "HotInput<Int>")
   }

@@ -10,6 +10,7 @@ extension Probe {
         case .attached(let parent): "attached to \(parent)"
         case .request(let exchange, _): "request \(exchange.request)\(exchange.share ? " shared" : "")"
         case .run(let attempt, let exchange): "run \(attempt)" + (exchange.map { " for \($0.request)" } ?? "")
+        case .answered: "answered"
         case .response(let exchange, let failed): "response \(exchange.request)\(failed ? " failed" : "")"
         case .stopped(let exchange): "stopped \(exchange.request)"
         case .unheard(let exchange): "unheard \(exchange.request)"

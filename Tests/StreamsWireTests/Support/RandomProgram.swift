@@ -64,7 +64,7 @@ struct RandomProgram {
     case 1: return .request(exchange, value: random.below(2) == 0 ? nil : text)
     case 2: return .run(attempt: 1 + random.below(4), random.below(2) == 0 ? nil : exchange)
     case 3: return .response(exchange, failed: random.below(2) == 0)
-    case 4: return .unheard(exchange)
+    case 4: return random.below(2) == 0 ? .answered : .unheard(exchange)
     case 5...8: return .next(value: text, random.below(2) == 0 ? nil : exchange)
     case 9: return .error("error \(random.below(4))", random.below(2) == 0 ? nil : exchange)
     case 10:

@@ -42,6 +42,7 @@ import Testing
       (.stopped(asked), "stopped", #","request":3,"branch":2,"share":true"#),
       (.unheard(asked), "unheard", #","request":3,"branch":2,"share":true"#),
       (.response(asked, failed: false), "response", #","request":3,"branch":2,"share":true,"failed":false"#),
+      (.answered, "answered", ""),
       (.run(attempt: 2, nil), "run", #","attempt":2"#),
       (.run(attempt: 1, asked), "run", #","attempt":1,"request":3,"branch":2,"share":true"#),
       (.error("503", nil), "error", #","error":"503""#),

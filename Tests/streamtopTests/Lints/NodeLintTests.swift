@@ -55,6 +55,21 @@ import Testing
     #expect(test.found == (isFound ? [.unheardResponse] : []))
   }
 
+  @Test(arguments: ["request users (user 0, process 7)", "request", "shared request 5 to users"])
+  func `what who watches asks for does not count, and what the program asks for does`(command: String) {
+    let source = test.world.node(kind: "Cold")
+    func ask(_ number: Int, isForeign: Bool) {
+      if isForeign { test.world.probe.note(command: command, at: source.id) }
+      let exchange = test.world.request(number, from: source)
+      test.world.probe.note(.response(exchange, failed: false), at: source)
+      test.world.probe.note(.unheard(exchange), at: source)
+    }
+    for number in 1...9 { ask(number, isForeign: true) }
+    #expect(test.found == [])
+    for number in 10...14 { ask(number, isForeign: false) }
+    #expect(test.found == [.unheardResponse])
+  }
+
   // MARK: Drops
 
   private func drop(_ node: NodeRecord) {

@@ -25,7 +25,7 @@ import Testing
       let answered = world.node()
       world.run(1, answered)
       world.time += .milliseconds(100)
-      world.next(answered)
+      world.answer(answered)
       test.look()
     }
     world.run(1, world.node())

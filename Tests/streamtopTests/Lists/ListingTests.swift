@@ -17,7 +17,9 @@ import Testing
         case (0...1, _), (_, nil):
           nodes.append(world.node(kind: "Hot", name: ["a", "b 1", "b 2", nil][step % 4]))
         case (2...3, let node?): nodes.append(world.node("map", of: node, kind: "Hot"))
-        case (4, let node?): world.next(node)
+        case (4, let node?):
+          world.next(node)
+          if step % 3 == 0 { node.countDrop() }
         case (_, let node?): world.error("e", nil, node)
         }
       }
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `folded lines and groups have the sums of what is below them`() {
+  @Test func `folded lines and groups have the values of their chains, and the sums of what is below them`() {
     var random = SplitMix(state: 29)
     for _ in 0..<60 {
       let model = Forest(&random).model
@@ -89,8 +91,10 @@ import Testing
         #expect(row.isSum == (row.isFolded || row.node == nil))
         guard row.isSum else { continue }
         let totals = listing.totals(of: row, in: model)
-        #expect(totals.errors == below.reduce(0) { $0 + $1.counters.errors })
-        #expect(totals.next == below.reduce(0) { $0 + $1.counters.next })
+        let sources = tops.compactMap { model.nodes[$0] }
+        #expect(totals.errors == sources.reduce(0) { $0 + $1.counters.errors })
+        #expect(totals.next == sources.reduce(0) { $0 + $1.counters.next })
+        #expect(totals.drops == below.reduce(0) { $0 + $1.counters.drops })
       }
     }
   }

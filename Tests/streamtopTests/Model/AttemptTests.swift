@@ -56,8 +56,10 @@ import Testing
     world.next(again, retry)
     look()
     #expect(model.rowWords.contains("1 retry ● active") && phase == .recovered)
-    #expect(work?.attempts.compactMap(\.finish) == [.milliseconds(100), .milliseconds(400)])
-    #expect(work?.attempts.allSatisfy { $0.error == nil } == true)
+    // A run that has given values is over when it ends, and the second one has not.
+    #expect(work?.attempts.map(\.finish) == [.milliseconds(200), nil])
+    #expect(work?.attempts.map(\.error) == ["503", nil])
+    #expect(work?.attempts.map(\.isAnswered) == [true, true])
     #expect(work?.vainRuns == 0 && model.failedRuns == 0 && model.failedTime == .zero)
   }
 
@@ -129,7 +131,7 @@ import Testing
     _ = fail(again, after: 1)
     look()
     #expect(model.rowWords.contains("1 retry ↻ attempt 3"))
-    #expect(work?.attempts.map(\.error) == ["503", nil, nil])
+    #expect(work?.attempts.map(\.error) == ["503", "503", nil])
     #expect(work?.vainRuns == 1 && model.failedRuns == 1 && model.failedTime == .milliseconds(150))
   }
 

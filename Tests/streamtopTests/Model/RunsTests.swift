@@ -115,7 +115,7 @@ import Testing
     look()
     #expect(
       labels.suffix(4) == [
-        "0 quote ■ completed", "1 retry ■ ended #2", "2 start ■ ended #3", "2 ◂ attempt 2 ■ completed",
+        "0 quote ✕ 503", "1 retry ■ ended #2", "2 start ■ ended #3", "2 ◂ attempt 2 ■ completed",
       ])
     let ended = model.nodes[retry.id]
     #expect(ended?.retry?.phase == .recovered)

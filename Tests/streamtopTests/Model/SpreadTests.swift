@@ -65,7 +65,7 @@ import Testing
     #expect(counts?.map(Int.init) == [0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   }
 
-  @Test func `a rate is that of the last second of which it is known, and of one that is silent, zero`() {
+  @Test func `a rate is that of the time of which all is known, and of what is silent, zero`() {
     let world = World()
     let node = world.node(kind: "Hot", name: "input")
     var model = Model()
@@ -77,13 +77,45 @@ import Testing
       sample.round = .milliseconds(700)
       model.apply(sample)
     }
-    func rate(at milliseconds: Int) -> Int {
+    func rate(at milliseconds: Int) -> Double {
       // Of the others, in turn: this node has not been asked again, or has had nothing to tell.
       model.apply(Sample(time: .milliseconds(milliseconds), round: .milliseconds(700)))
       return model.nodes[node.id].map { model.totals(of: $0).rate } ?? -1
     }
     for time in [2_800, 3_000, 3_450] { #expect((950...1_050).contains(rate(at: time)), "\(time)") }
-    #expect((300...700).contains(rate(at: 4_000)))
-    #expect(rate(at: 4_600) == 0)
+    #expect((150...350).contains(rate(at: 7_000)))
+    #expect(rate(at: 8_600) == 0)
+  }
+
+  /// What comes in bursts is as steady as the bursts, wherever between two of them one looks.
+  @Test(arguments: [(505, 1, 2), (505, 5, 10), (990, 1, 1), (1_010, 1, 1), (100, 1, 10), (333, 1_000, 3_000)])
+  func `the rate of bursts stands still`(milliseconds: Int, size: Int, rate: Int) {
+    let world = World()
+    let (node, late) = (world.node(kind: "Hot"), world.node(kind: "Hot"))
+    var model = Model()
+    var shown: [Set<String>] = [[], []]
+    var bursts = 0
+    for look in 1...600 {
+      world.time = .milliseconds(50 * look)
+      while bursts * milliseconds <= 50 * look {
+        for _ in 0..<size { world.next(node, late) }
+        bursts += 1
+      }
+      model.apply(world.sample())
+      guard look > 100 else { continue }
+      for (index, node) in [node, late].enumerated() {
+        guard let node = model.nodes[node.id] else { continue }
+        let value = model.rate(of: node)
+        #expect(abs(value - Double(rate)) <= Double(rate) * 0.12, "\(value) at \(world.time)")
+        shown[index].insert(Format.rate(value, width: 4))
+      }
+    }
+    #expect(shown[0] == shown[1] && (rate > 9 || shown[0] == ["\(rate)"]), "\(shown)")
+  }
+
+  @Test func `a rate that is little is not nothing`() {
+    #expect(Format.rate(0, width: 5) == "0" && Format.rate(0.1, width: 5) == "<1")
+    #expect(Format.rate(0.8, width: 5) == "1" && Format.rate(12_400.4, width: 5) == "12k")
+    #expect(Format.rate(.nan, width: 5) == "0" && Format.rate(.infinity, width: 5) == "0")
   }
 }

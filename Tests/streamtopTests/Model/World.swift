@@ -59,6 +59,12 @@ final class World: Sendable {
     probe.note(.run(attempt: attempt, exchange), at: node)
   }
 
+  /// A run's task answers with a value that is only counted.
+  func answer(_ node: NodeRecord) {
+    probe.note(.answered, at: node)
+    node.countNext()
+  }
+
   func request(_ number: Int, from node: NodeRecord, share: Bool = false) -> Fact.Exchange {
     let exchange = Fact.Exchange(request: number, branch: node.id, share: share)
     node.countRequest()

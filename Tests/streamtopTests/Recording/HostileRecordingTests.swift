@@ -67,7 +67,7 @@ import Testing
         .unheard(exchange()), .stopped(exchange()), .next(value: text(), nil),
         .error(text(), number(2) == 0 ? nil : exchange()),
         .retry(retry()), .drop, .pause, .resume, .cancel, .end(.error(text()), cause: text()),
-        .command(text()),
+        .command(text()), .answered,
       ]
       return Fact(sequence: odd(), time: time(), node: node(), event: events[number(events.count)])
     }

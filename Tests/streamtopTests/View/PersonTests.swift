@@ -144,7 +144,7 @@ import Testing
     _ = dashboard.type("G")
     let strip = lines(Size(width: 80, height: 24))
     #expect(lines(Size(width: 120, height: 40))[1].contains("─ upload ×1 ended ─"))
-    #expect(strip.contains { $0.hasPrefix("›▸ upload ×1 ended") })
+    #expect(strip.contains { $0.hasPrefix("›▸Σupload ×1 ended") })
     #expect(strip.contains { $0.hasPrefix(" feed 2 retry") && $0.contains("↻ retry 2/5") })
     _ = dashboard.type("2")
     let lane = lines(Size(width: 120, height: 40)).last { $0.contains("│ ▸ upload ×1 ended  ") } ?? ""

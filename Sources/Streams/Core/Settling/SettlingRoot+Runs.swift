@@ -132,8 +132,9 @@ extension SettlingRoot {
     logInTurn { "has no answer to attempt \(attempt): its task has released the closure to answer with" }
   }
 
+  /// Tells the probe that the run has given its value, which is only counted, most often.
   @usableFromInline
-  func noteAnswer() { record?.endRun() }
+  func noteAnswer() { if record?.endRun() == true { note(.answered) } }
 
   /// Runs the task once the owner has left the gate, or, while the task's function is under way, once that returns.
   @usableFromInline

@@ -153,6 +153,10 @@ extension SettlingRoot {
     pending.endClaim()
   }
 
+  /// The run has failed, as the error tells.
+  @usableFromInline
+  func noteFailure() { record?.endRun() }
+
   /// Takes the answer of an attempt, from any thread; only its first one counts.
   @inlinable
   func settle<Value: Sendable>(_ result: Result<Value, any Error>, _ attempt: Int) {
@@ -165,7 +169,6 @@ extension SettlingRoot {
   func accept<Value: Sendable>(_ result: Result<Value, any Error>, _ attempt: Int) {
     guard isOpen, !isClosed, attempts.settle(attempt) else { return noteDrop() }
     insert(.hasOutcome)
-    if hasRecord { noteAnswer() }
     // As `tellAttempt`, in place.
     attempts.isTold = true
     defer {
@@ -174,12 +177,14 @@ extension SettlingRoot {
     }
     switch result {
     case .success(let value):
+      if hasRecord { noteAnswer() }
       self.value.store(value)
       note(next: value)
       passOn(value: value, .all)
       // No branch can ask a Future for another run.
       if role != .promise, liveChildren == 0 { completeAlone() }
     case .failure(let error):
+      if hasRecord { noteFailure() }
       keep(failure: error)
       emit(error: error, .all)
       if role != .promise { finishWhenAlone(.error(error)) }

@@ -51,6 +51,9 @@ extension Node {
   func note(end termination: Termination) {
     // Unmanaged: this node holds it for good.
     recordReference?._withUnsafeGuaranteedRef { record in
+      // Before the end is told: with it, drains take the last counts. Where a stream settles, its own error has come already, and
+      // one that has come from below has not arisen here.
+      if case .error = termination, !has(.settling) { record.countError() }
       // First, so that no keyframe has it alive whose end is told nowhere: see `writesFacts`.
       record.hasEnded.store(true, ordering: .sequentiallyConsistent)
       tell(end: termination, at: record)

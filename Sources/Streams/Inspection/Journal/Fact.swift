@@ -29,6 +29,9 @@ public struct Fact: Hashable, Sendable {
     case request(Exchange, value: String?)
     /// A task was started: the nth run of this stream's task (for a request, of that request's task).
     case run(attempt: Int, Exchange?)
+    /// The latest run of a task that runs for no request has succeeded; recorded at its root, before the value that it gave. A run
+    /// that fails is told as an ``error(_:_:)`` alone.
+    case answered
     /// A task answered a request; recorded at the root.
     case response(Exchange, failed: Bool)
     /// A request ended without an answer: it was cancelled, the branch that asked or the stream ended, or no answer could come

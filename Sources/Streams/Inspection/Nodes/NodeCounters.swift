@@ -2,7 +2,8 @@
 public struct NodeCounters: Hashable, Sendable {
   /// Values that the node passed on.
   public var next = 0
-  /// Errors that arrived at the node or arose in it.
+  /// Errors that arrived at the node or arose in it, the one included that has ended it, unless its stream settles, such as a
+  /// Promise, and has been ended by an error of an operator below.
   public var errors = 0
   /// Requests made at the node, not those that pass up through it.
   public var requests = 0

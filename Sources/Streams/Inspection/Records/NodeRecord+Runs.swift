@@ -11,8 +11,9 @@ extension NodeRecord {
     }
   }
 
-  /// Notes that no run is under way any more.
-  func endRun() { details?.run.exchange(nil) }
+  /// Notes that no run is under way any more. Whether one was, as far as a probe has seen it begin.
+  @discardableResult
+  func endRun() -> Bool { details?.run.exchange(nil) != nil }
 
   /// Whether it is known that a retry waits for its time, and that it is this one.
   func awaits(_ attempt: Int, at time: Duration) -> Bool {

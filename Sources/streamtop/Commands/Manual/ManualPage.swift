@@ -114,7 +114,7 @@ struct ManualPage {
     page.request("SH", "EXIT STATUS")
     page.entry(Roff.bold("0"), "all was done")
     for status in ExitStatus.allCases { page.entry(Roff.bold("\(status.rawValue)"), status.meaning) }
-    page.entry("\(Roff.bold("128"))+\(Roff.italic("n"))", "signal n has ended it")
+    page.entry("\(Roff.bold("128"))+\(Roff.italic("n"))", ExitStatus.ended)
     page.request("SH", "ENVIRONMENT")
     for (name, words) in Self.environment { page.entry(Roff.bold(name), words) }
     page.request("SH", "FILES")

@@ -13,7 +13,7 @@ extension DemoRun {
   @discardableResult
   func perform(_ effect: Effect) -> Reply {
     if let reason = reasonAgainst(effect) { return .refused(reason) }
-    if let (words, node) = effect.command { probe.note(command: words, at: node) }
+    if let (words, node) = effect.command { probe.note(command: words, at: node ?? asked(by: effect)) }
     switch effect {
     case .request(let node, let share):
       lastNumber += 1
@@ -59,6 +59,11 @@ extension DemoRun {
   /// The number that is asked for; nil for what chains cannot reckon with.
   private static func request(_ text: String) -> Int? {
     Int(text).flatMap { requests.contains($0) ? $0 : nil }
+  }
+
+  /// The node at which an effect asks for something by a name.
+  private func asked(by effect: Effect) -> NodeID? {
+    if case .ask(let name, _, _) = effect { askable(name)?.root } else { nil }
   }
 
   /// The latest living chain of that recipe that takes requests.

@@ -131,16 +131,19 @@ extension Lints {
     case .attached(let source): hear(source, at: id)
     case .named: nodes[id]?.identity = fact.node
     case .run(_, nil): runs.begin(id, at: fact.time)
-    case .next(_, nil): runs.answer(id, nodes[id]?.identity, at: fact.time)
+    case .answered, .next(_, nil): runs.answer(id, nodes[id]?.identity, at: fact.time)
     case .error(let error, let exchange):
       if exchange == nil { runs.answer(id, nodes[id]?.identity, at: fact.time) }
       judge(error, at: id)
     case .retry(let retry): judgeRetry(retry, at: id, fact.time)
     case .response(let exchange, _): judgeAnswer(to: exchange, of: fact.node)
     case .unheard(let exchange): judgeUnheard(exchange)
+    case .request(let exchange, _): answers.request(exchange.request, at: id)
+    case .stopped(let exchange): _ = answers.takeForeign(exchange.request)
+    case .command(let words): answers.announce(words, at: id)
     case .drop: drops.told[fact.node, default: 0] += 1
     case .end: remove(id, at: fact.time)
-    case .request, .stopped, .run, .next, .pause, .resume, .cancel, .command: break
+    case .run, .next, .pause, .resume, .cancel: break
     }
   }
 
@@ -167,7 +170,7 @@ extension Lints {
     guard let node = nodes.removeValue(forKey: id) else { return }
     for parent in node.identity.parents + node.sources { nodes[parent]?.listeners.remove(id) }
     runs.end(id)
-    answers.tallies[id] = nil
+    answers.forget(id)
     places.remove(node.identity, at: time)
   }
 
@@ -176,7 +179,8 @@ extension Lints {
     // Changed where it is: to read one field of a dictionary's value copies all of it.
     let news = nodes.values[index].take(reading)
     if news.hasValues, runs.starts[reading.node] != nil {
-      runs.answer(reading.node, nodes[reading.node]?.identity, at: time)
+      // When, it does not tell.
+      runs.end(reading.node)
     }
     if news.dropped > 0, let node = nodes[reading.node]?.identity { drops.counted[node] = news.dropped }
   }

@@ -21,6 +21,7 @@ extension Node {
     var work: Work?
     var attempt: Attempt?
     var waits: [Wait] = []
+    var formerAttempts: FormerAttempts?
   }
 
   /// Of an inner stream's top: the node that hears it, below which it is shown.
@@ -94,6 +95,11 @@ extension Node {
   var attempt: Attempt? {
     get { rest.isEmpty ? nil : rest[0].attempt }
     _modify { yield &madeRest[0].attempt }
+  }
+  /// Of a node that starts a producer again: what its attempts have given that are not shown any more.
+  var formerAttempts: FormerAttempts? {
+    get { rest.isEmpty ? nil : rest[0].formerAttempts }
+    _modify { yield &madeRest[0].formerAttempts }
   }
   /// When the node waited for a retry, oldest first.
   var waits: [Wait] {

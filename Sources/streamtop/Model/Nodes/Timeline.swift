@@ -70,10 +70,30 @@ struct Timeline: Sendable {
     return columns
   }
 
-  /// What happened in the last whole second before the column that holds `end`.
-  func lastSecond(before end: Duration) -> Column {
-    let last = end.milliseconds / Self.finest
-    return tracks.first?.sum(of: last - 1_000 / Self.finest..<last) ?? Column()
+}
+
+// MARK: - Rates
+
+extension Timeline {
+  /// Of how long a time a rate tells, and how long it takes for a value to come into it and to leave it: what comes in bursts,
+  /// once in that time or more often, has a rate that stands still.
+  static let (rateSpan, rateRamp) = (Duration.seconds(5), Duration.seconds(1))
+
+  /// How many values came in a second, on average over the last five seconds before the column that holds `end`: those in the
+  /// first and in the last of the five count the less, the nearer they are to its edge.
+  /// - Parameters:
+  ///   - start: what has come before that is not known. Over a shorter time than five seconds all values count alike; less than
+  ///     a second counts as one.
+  ///   - countsErrors: whether errors count, too.
+  func rate(before end: Duration, since start: Duration, countsErrors: Bool = false) -> Double {
+    guard let track = tracks.first else { return 0 }
+    let column = { (time: Duration) in time.milliseconds / Self.finest }
+    let (second, most) = (1_000 / Self.finest, column(Self.rateSpan))
+    let last = column(end)
+    let count = min(max(last - column(start), second), most)
+    let ramp = count < most ? 1 : column(Self.rateRamp)
+    let sum = track.weightedSum(of: last - count..<last, ramp: ramp, countsErrors: countsErrors)
+    return Double(sum) * Double(second) / Double(ramp * (count - ramp + 1))
   }
 }
 
@@ -144,6 +164,22 @@ private struct Track: Sendable {
     var grown = Array(repeating: Column(), count: count)
     for index in oldest...newest { grown[index % count] = slots[place(index)] }
     slots = grown
+  }
+
+  /// The values in some columns, of a track of the shortest ones: each times how far the column is from the nearest edge, at most
+  /// `ramp`.
+  func weightedSum(of columns: Range<Int>, ramp: Int, countsErrors: Bool) -> Int {
+    guard !slots.isEmpty else { return 0 }
+    let start = max(columns.lowerBound, oldest, newest - slots.count + 1)
+    let end = min(columns.upperBound, newest + 1)
+    guard start < end else { return 0 }
+    var sum = 0
+    for index in start..<end {
+      let slot = slots[place(index)]
+      let events = Int(slot.next) + (countsErrors ? Int(slot.errors) : 0)
+      sum += events * min(ramp, index - columns.lowerBound + 1, columns.upperBound - index)
+    }
+    return sum
   }
 
   /// What has happened in the columns that hold some of the shortest ones.

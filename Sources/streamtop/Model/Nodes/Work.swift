@@ -6,10 +6,14 @@ struct Work: Sendable {
   struct Attempt: Hashable, Sendable {
     var number: Int
     var start: Duration
-    /// Nil while the run has not answered.
+    /// When the run was over; nil while it is not, and where only that it has answered is known.
     var finish: Duration?
+    /// Whether a value of it has come.
+    var isAnswered = false
     /// Nil when the run did not fail.
     var error: String?
+
+    var isOpen: Bool { finish == nil && !isAnswered }
   }
 
   /// The last runs of a task without requests, oldest first.
@@ -24,7 +28,7 @@ struct Work: Sendable {
   private static let openCapacity = 4_096
 
   /// The run that has not answered yet, of a task without requests.
-  var running: Attempt? { attempts.last.flatMap { $0.finish == nil ? $0 : nil } }
+  var running: Attempt? { attempts.last.flatMap { $0.isOpen ? $0 : nil } }
 
   mutating func begin(_ number: Int, request: Int?, at time: Duration) {
     if let request {
@@ -35,12 +39,19 @@ struct Work: Sendable {
     attempts.append(Attempt(number: number, start: time))
   }
 
-  /// Ends the run that has not answered yet, and returns how long it took if it was in vain.
+  /// A value of the latest run has come, at a time that need not be known: a count tells of it with the next look.
+  mutating func answer() {
+    if let last = attempts.indices.last { attempts[last].isAnswered = true }
+  }
+
+  /// Ends the latest run unless it is over, and returns how long it took if it was in vain.
   mutating func finish(error: String?, at time: Duration) -> Duration? {
     guard let last = attempts.indices.last, attempts[last].finish == nil else { return nil }
     attempts[last].finish = time
     attempts[last].error = error
-    return answered(after: time - attempts[last].start, failed: error != nil)
+    let isVain = error != nil && !attempts[last].isAnswered
+    if error == nil { attempts[last].isAnswered = true }
+    return answered(after: time - attempts[last].start, failed: isVain)
   }
 
   /// Ends the run for a request, and returns how long it took if it was in vain.

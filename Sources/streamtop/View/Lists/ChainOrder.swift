@@ -25,7 +25,7 @@ enum ChainOrder: String, Hashable, Sendable, CaseIterable {
   func rank(of totals: Totals, madeAt: Duration) -> Int? {
     switch self {
     case .order: nil
-    case .rate: totals.rate
+    case .rate: Int(totals.rate * 1_000)
     case .errors: totals.errors
     case .retries: totals.retries
     case .p99: totals.tail?.microseconds ?? -1

@@ -17,6 +17,8 @@ struct ListingPlan: Hashable, Sendable {
   var turned: Set<LineID> = []
   /// For how long a chain stays where it has ended, so that the order in which its nodes end can be seen.
   var linger = Duration.seconds(3)
+  /// Of one place in the source, so many stay at most, the last ones: of more the list would be full, and no order could be seen.
+  static let mostLingering = 4
   /// The chain on which the user is: it stays where it is when it ends, or when it fits the filter no longer.
   var kept: NodeID?
 
@@ -89,7 +91,9 @@ struct Listing: Sendable {
 
   private func sum(of row: Row, _ model: Model) -> Totals {
     var totals = Totals()
-    for top in row.node.map({ [$0] }) ?? group(of: row)?.members ?? [] { model.add(below: top, to: &totals) }
+    let group = group(of: row)
+    for top in row.node.map({ [$0] }) ?? group?.members ?? [] { model.add(below: top, to: &totals) }
+    if let group { totals.add(group.forgotten) }
     return totals
   }
 
@@ -111,21 +115,24 @@ struct Listing: Sendable {
   private mutating func entries(_ model: Model, _ plan: ListingPlan, _ shown: Set<NodeID>?) -> [Entry] {
     var living: [Entry] = []
     var groups = ChainGroups()
+    var lingering = Lingering(model, plan, shown)
     for root in model.roots where shown?.contains(root) ?? true {
       guard let index = model.nodes.index(forKey: root) else { continue }
       let hasEnded = model.nodes.values[index].openNodes == 0
       let foldsAt =
         hasEnded && root != plan.kept && !plan.showsEnded
         ? model.nodes.values[index].treeEndedAt + plan.linger : nil
-      let isOver = foldsAt.map { $0 <= model.time } ?? false
+      let location = model.nodes.values[index].identity.location
+      let isOver = foldsAt.map { $0 <= model.time || lingering.foldsNext(at: location) } ?? false
       if let foldsAt, !isOver { nextFold = min(nextFold ?? foldsAt, foldsAt) }
       guard isOver || plan.isGrouped else {
         living.append(.chain(root))
         continue
       }
-      let id = ChainGroup.ID(location: model.nodes.values[index].identity.location, isOver: isOver)
+      let id = ChainGroup.ID(location: location, isOver: isOver)
       groups.add(root, to: id, label: model.familyLabel(root), end: model.nodes.values[index].treeEnd)
     }
+    if plan.filter == nil { groups.addForgotten(from: model) }
     // All chains are in groups, or only those that are over are.
     living += groups.all.filter { !$0.id.isOver }.map {
       $0.members.count == 1 ? .chain($0.members[0]) : .group($0)

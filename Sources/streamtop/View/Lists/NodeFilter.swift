@@ -131,7 +131,7 @@ extension NodeFilter.NumberField {
     case .drop: Double(node.counters.drops)
     case .retry: Double(node.counters.retries)
     case .req: Double(node.counters.requests)
-    case .rate: Double(model.lastSecond(of: node).next)
+    case .rate: model.rate(of: node)
     case .p50: node.work?.percentiles([0.5])?.first?.inSeconds
     case .p99: node.work?.percentiles([0.99])?.first?.inSeconds
     case .age: (model.time - node.madeAt).inSeconds

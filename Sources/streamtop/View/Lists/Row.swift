@@ -38,6 +38,11 @@ struct ChainGroup: Hashable, Sendable {
   private(set) var completed = 0
   private(set) var failed = 0
   private(set) var cancelled = 0
+  /// Those besides that have ended and are not kept any more.
+  var forgotten = ForgottenChains()
+
+  /// How many chains it stands for.
+  var count: Int { members.count + forgotten.count }
 
   init(_ id: ID, label: String) { (self.id, self.label) = (id, label) }
 
@@ -66,6 +71,14 @@ struct ChainGroups {
       all.append(ChainGroup(id, label: label))
     }
     all[place].add(root, label: label, end: end)
+  }
+
+  /// Counts the chains that are forgotten, where others of their place have ended, too.
+  mutating func addForgotten(from model: Model) {
+    guard !model.forgotten.isEmpty else { return }
+    for place in all.indices where all[place].id.isOver {
+      all[place].forgotten = model.forgotten[all[place].id.location] ?? ForgottenChains()
+    }
   }
 }
 

@@ -1,14 +1,18 @@
 import Streams
 
-/// The figures of one node, or of several together.
+/// The figures of one node, or those of a line that speaks for a chain, for a branch or for several chains.
+///
+/// Such a line says what its chain has given and how often it has failed: the values and the errors of the chain's source, and
+/// of the same source where a retry has started it again. The operators below pass the same values on, and to add theirs would
+/// count each once for every operator. What happens at one node alone is added up: drops, retries, requests.
 struct Totals: Hashable, Sendable {
   var next = 0
   var errors = 0
   var drops = 0
   var retries = 0
   var requests = 0
-  /// Values in the last second.
-  var rate = 0
+  /// Values in a second: see ``Timeline/rate(before:since:countsErrors:)``.
+  var rate = 0.0
   /// Whether any of the nodes takes requests.
   var takesRequests = false
   /// The slowest of their tasks: how long an answer takes, for most of them and for the slowest in a hundred.
@@ -17,15 +21,19 @@ struct Totals: Hashable, Sendable {
   /// When something has happened to them last.
   var lastEvent = Duration.zero
 
-  mutating func add(_ node: Node, in model: Model) {
-    let counters = node.counters
+  /// Adds what a source has given.
+  mutating func add(given node: Node, in model: Model) {
     // A recording may say anything.
-    next &+= counters.next
-    errors &+= counters.errors
-    drops &+= counters.drops
-    retries &+= counters.retries
-    requests &+= counters.requests
-    rate &+= Int(model.lastSecond(of: node).next)
+    next &+= node.counters.next
+    errors &+= node.counters.errors
+    rate += model.rate(of: node)
+  }
+
+  /// Adds what has happened at a node alone.
+  mutating func add(doneAt node: Node) {
+    drops &+= node.counters.drops
+    retries &+= node.counters.retries
+    requests &+= node.counters.requests
     takesRequests = takesRequests || node.takesRequests
     if let times = node.work?.percentiles([0.5, 0.99]) {
       median = max(median ?? .zero, times[0])
@@ -33,30 +41,62 @@ struct Totals: Hashable, Sendable {
     }
     lastEvent = max(lastEvent, node.timeline.lastEvent)
   }
+
+  /// Adds chains that are forgotten.
+  mutating func add(_ forgotten: ForgottenChains) {
+    next &+= forgotten.next
+    errors &+= forgotten.errors
+    drops &+= forgotten.drops
+    retries &+= forgotten.retries
+    requests &+= forgotten.requests
+  }
 }
 
 extension Model {
   /// The figures of a node alone.
   func totals(of node: Node) -> Totals {
     var totals = Totals()
-    totals.add(node, in: self)
+    totals.add(given: node, in: self)
+    totals.add(doneAt: node)
     return totals
   }
 
-  /// The figures of a node and of everything that is shown below it. O(nodes below).
+  /// The figures of a line that speaks for a node and everything that is shown below it. O(nodes below).
   func totals(below id: NodeID) -> Totals {
     var totals = Totals()
     add(below: id, to: &totals)
     return totals
   }
 
-  func add(below id: NodeID, to totals: inout Totals) {
-    var pending = [id]
+  func add(below top: NodeID, to totals: inout Totals) {
+    var pending = [top]
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }
-      totals.add(node, in: self)
+      if id == top || isStartedAgain(node, for: top) { totals.add(given: node, in: self) }
+      if let former = node.formerAttempts, node.root == top {
+        totals.next &+= former.next
+        totals.errors &+= former.errors
+      }
+      totals.add(doneAt: node)
       pending += node.children
       pending += node.runs
     }
+  }
+
+  /// Whether a node is the source of a chain, started again by a retry of that chain.
+  func isStartedAgain(_ node: Node, for top: NodeID) -> Bool {
+    guard let host = node.host, let index = nodes.index(forKey: host) else { return false }
+    return nodes.values[index].retriesRuns && nodes.values[index].root == top
+  }
+
+  /// How many values a node passes on in a second, at the moment up to which all nodes have been asked: the same for all, so that
+  /// rates can be added. What has ended passes on none.
+  func rate(of node: Node) -> Double {
+    node.isAlive ? node.timeline.rate(before: time - round, since: countsSince) : 0
+  }
+
+  /// Values and errors of all nodes in a second.
+  var eventsPerSecond: Int {
+    Int(total.rate(before: time - round, since: countsSince, countsErrors: true).rounded())
   }
 }

@@ -75,7 +75,7 @@ enum ChainColumn: String, Hashable, Sendable, CaseIterable {
     case .drops: return Format.count(totals.drops, width: width)
     case .retries: return Format.count(totals.retries, width: width)
     case .requests: return totals.takesRequests ? Format.count(totals.requests, width: width) : "-"
-    case .rate: return Format.count(totals.rate, width: width)
+    case .rate: return Format.rate(totals.rate, width: width)
     case .p50: return totals.median.map(Format.latency) ?? "-"
     case .p99: return totals.tail.map(Format.latency) ?? "-"
     case .age: return node.map { Format.age(model.time - $0.madeAt) } ?? "-"

@@ -15,8 +15,10 @@ struct ChainsPane: Pane {
     let plan = dashboard.view.plan
     var words = plan.filter == nil ? ["\(dashboard.lists.chains.total) nodes"] : []
     if plan.isGrouped { words.append("grouped") }
-    let folded = dashboard.model.foldedNodes
-    if folded > 0, width >= 60 { words.append("\(Format.compact(folded)) ended and gone") }
+    let forgotten = dashboard.model.forgottenChains
+    if forgotten > 0 {
+      words.append("\(Format.count(forgotten)) \(forgotten == 1 ? "chain" : "chains") forgotten")
+    }
     return words
   }
 
@@ -83,7 +85,7 @@ struct ChainsPane: Pane {
     guard let node = screen.model.nodes[id] else { return }
     let columns = screen.chainColumns(width: area.width)
     let label = screen.labelWidth(columns, width: area.width)
-    let state = screen.model.state(of: node)
+    let state = row.isFolded ? screen.model.stateOfChain(node) : screen.model.state(of: node)
     let style = state.isOver ? Style(ink: .muted) : .plain
     let start = screen.paintBranch(row, node, at: area.row, column: area.column + 1, width: label - 1)
     let room = area.column + label - start
@@ -107,8 +109,9 @@ struct ChainsPane: Pane {
     let columns = screen.chainColumns(width: area.width)
     let label = screen.labelWidth(columns, width: area.width)
     let style = group.id.isOver ? Style(ink: .muted) : Style(isBold: true)
-    screen.put(
-      row.isFolded ? "▸" : "▾", row: area.row, column: area.column + 1, width: 1, style: Style(ink: .border))
+    let border = Style(ink: .border)
+    screen.put(row.isFolded ? "▸" : "▾", row: area.row, column: area.column + 1, width: 1, style: border)
+    screen.put("Σ", row: area.row, column: area.column + 2, width: 1, style: border)
     screen.put(group.title, row: area.row, column: area.column + 3, width: label - 3, style: style)
     screen.paintFigures(
       screen.dashboard.lists.chains.totals(of: row, in: screen.model), nil, nil, columns, isTroubled: false,
@@ -118,12 +121,16 @@ struct ChainsPane: Pane {
 }
 
 extension ChainGroup {
-  var title: String { "\(label) ×\(members.count)\(id.isOver ? " ended" : "")" }
+  var title: String { "\(label) ×\(Format.count(count))\(id.isOver ? " ended" : "")" }
 
   /// How many of its chains live, and how the others have ended: `● 3 live ■ 9 ✕ 2 ⊘ 1`.
   var words: String {
     let living = members.count - completed - failed - cancelled
-    let ended = [("■", completed), ("✕", failed), ("⊘", cancelled)].filter { $0.1 > 0 }
+    let all = [
+      ("■", completed + forgotten.completed), ("✕", failed + forgotten.failed),
+      ("⊘", cancelled + forgotten.cancelled),
+    ]
+    let ended = all.filter { $0.1 > 0 }
     let parts = ended.map { "\($0.0) \(Format.compact($0.1))" }
     return ((living > 0 ? ["● \(living) live"] : []) + parts).joined(separator: " ")
   }

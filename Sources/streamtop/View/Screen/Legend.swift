@@ -8,7 +8,7 @@ enum Legend {
 
   static let signs: [(keys: String, help: String)] = [
     ("OTHER SIGNS", ""), ("◆", "what you have done"), ("!", "a lint, or a mistake"),
-    ("Σ", "totals of folded lines"), ("only counted", "values in all figures,"),
+    ("Σ", "speaks for all below it"), ("only counted", "values in all figures,"),
     ("", "but not told one by one"),
   ]
 

@@ -70,13 +70,15 @@ extension Screen {
     if row.depth == 0 {
       let mark = node.below.isEmpty ? " " : row.isFolded ? "▸" : "▾"
       put(mark, row: line, column: column, width: 1, style: style)
-      // What is summed up says so.
+      // What speaks for all below it says so.
       if row.isSum { put("Σ", row: line, column: column + 1, width: 1, style: style) }
       return column + 2
     }
     let position = paintGuides(row, at: line, column: column + 2, atMost: Lane.mostDepth(width))
-    if row.isFolded { put("▸", row: line, column: position - 1, style: style) }
-    return position
+    guard row.isFolded else { return position }
+    put("▸", row: line, column: position - 1, style: style)
+    put("Σ", row: line, column: position, style: style)
+    return position + 1
   }
 
   /// Draws what joins a row to the one above it, and returns the column after that. What is deeper than there is room for

@@ -8,7 +8,10 @@ extension Screen {
     return attempts.map { attempt in
       let name = "attempt \(attempt.number)"
       guard let finish = attempt.finish else {
-        let isOver = !model.lives(node.root)
+        if attempt.isAnswered {
+          return Detail(name: name, text: "● answered", style: Style(ink: .good))
+        }
+        let isOver = attempt != work?.running || !model.lives(node.root)
         return Detail(name: name, text: isOver ? "not finished" : "runs", style: Style(ink: .warning))
       }
       let time = Format.seconds(finish - attempt.start)

@@ -44,7 +44,7 @@ extension Screen {
     if let id = row.node {
       if let node = model.nodes[id] { paintSmallRow(row, node, in: area) }
     } else if let group = dashboard.lists.chains.group(of: row) {
-      let words = "▸ \(group.label) ×\(group.members.count)  \(group.words)"
+      let words = "▸ \(group.label) ×\(Format.count(group.count))  \(group.words)"
       put(words, row: area.row, column: 1, width: area.width - 1, style: Style(ink: .muted))
     }
   }
@@ -55,7 +55,7 @@ extension Screen {
     put(
       model.rowLabel(node), row: area.row, column: area.column + 1 + indent, width: label - indent,
       style: Style(isBold: node.isRoot))
-    let state = model.state(of: node)
+    let state = row.isFolded ? model.stateOfChain(node) : model.state(of: node)
     let start = label + 2
     let end = put(
       smallState(node, state), row: area.row, column: start, width: area.width - start,

@@ -4,15 +4,15 @@ import Testing
 
 @Test private func recordedLength() {
   let replay = Replay()
-  let task = replay.script(of: String.self, [.answers("a \"page\"\n", after: 0.4018)])
+  let task = replay.script(of: String.self, [.answers("a \"page\"\n", after: 0.4021)])
   let source = replay.build { Future<String> { completion in task.run(completion) } }
   replay.hold(replay.build { RecordedChains.page(source) })
   // Recorded on a real clock, where timers are late: the times may differ by so many seconds.
   let differences = replay.differences(
-    of: "length", until: 0.6536, within: 0.1,
+    of: "length", until: 0.6539, within: 0.1,
     from: [
-      "652.7 length next 9",
-      "653 length end completed",
+      "653 length next 9",
+      "653.3 length end completed",
     ])
   #expect(differences == [])
 }
