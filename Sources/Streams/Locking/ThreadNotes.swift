@@ -14,6 +14,8 @@ struct ThreadNotes {
   var isOnVisit = false
   /// Whether the thread ends a tree to which nothing can come any more.
   var isReleasing = false
+  /// What has been asked for by whom, where the thread delivers an answer to that: see `Demand.answering(_:)`. Nil elsewhere.
+  var answered: ObjectIdentifier?
   /// The latest change of a value that the thread is in the midst of making; nil while it makes none.
   private var change: UnsafePointer<OpenChange>?
   /// The outermost of the works that are under way: see ``Nesting``. Nil while there is none.

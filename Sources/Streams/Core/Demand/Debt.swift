@@ -13,6 +13,8 @@ final class Debt: Sendable {
     /// How many of those answer what is owed, which they do until they have been delivered.
     var answers = 0
     var isOver = false
+    /// Whether what has begun to come latest answers a wish, so that the rest of it does.
+    var isAnswering = false
     /// Whether it has spoken unasked, or cannot speak: then nothing is counted.
     var isUncounted = false
     /// How many forgotten wishes may still be answered, as far as the number fits here.
@@ -23,13 +25,33 @@ final class Debt: Sendable {
     var waitsForNothing: Bool { owed == 0 && arriving == 0 }
   }
 
+  /// What a value is that comes.
+  enum Arrival {
+    /// It answers a wish.
+    case answer
+    /// It belongs to the answer that has come before it.
+    case more
+    /// It may answer a wish that has been forgotten.
+    case late
+    /// It has come unasked.
+    case unasked
+  }
+
+  /// Which part of an answer a value is that others have asked for, too.
+  struct Part {
+    /// Whether another wish is answered with it than with what has come before.
+    let isFirst: Bool
+    /// Whether it has been asked for, or has been made of something that has.
+    let isAnswer: Bool
+
+    /// Of what nothing else asks for: an answer if it is owed.
+    static let whole = Part(isFirst: true, isAnswer: true)
+  }
+
   private let state = Locked(State())
 
   /// Whether nothing is owed.
   var isSettled: Bool { state.withLock { $0.owed == 0 && !$0.isOver } }
-
-  /// Whether forgotten wishes may still be answered: such an answer does not come unasked.
-  var forgives: Bool { state.withLock { $0.forgiven > 0 } }
 
   /// Takes on a wish, if none is unanswered and no value is being delivered.
   ///
@@ -63,25 +85,33 @@ final class Debt: Sendable {
     }
   }
 
-  /// Notes that a value is about to be delivered. Each call is followed by one ``pay(isAnswer:)``.
-  ///
-  /// - Returns: whether it answers a wish.
-  func noteArrival() -> Bool {
+  /// Notes that a value is about to be delivered. Each call is followed by one ``pay(_:)``.
+  func noteArrival(of part: Part) -> Arrival {
     state.withLock { state in
       state.arriving += 1
-      guard state.owed > state.answers else { return false }
-      state.answers += 1
-      return true
+      let pays = state.owed > state.answers
+      if pays || part.isFirst { state.isAnswering = pays }
+      if pays {
+        state.answers += 1
+        return .answer
+      }
+      return part.isAnswer && state.isAnswering ? .more : state.forgiven > 0 ? .late : .unasked
     }
   }
 
-  /// Notes that an answer has been delivered, or something that the sink has not asked for.
+  /// Whether an end answers a wish.
+  func isAnswer(end part: Part) -> Bool {
+    part.isAnswer && state.withLock { $0.owed > 0 || !part.isFirst && $0.isAnswering }
+  }
+
+  /// Notes that a value has been delivered.
   ///
   /// - Returns: by how much less is under way.
-  func pay(isAnswer: Bool) -> Int {
+  func pay(_ arrival: Arrival) -> Int {
     state.withLock { state in
       state.arriving -= 1
-      if isAnswer {
+      if arrival == .more { return 0 }
+      if arrival == .answer {
         state.answers -= 1
         // Nothing is owed any more at the end.
         guard state.owed > 0 else { return 0 }

@@ -24,8 +24,11 @@ extension Demand {
   }
 
   @usableFromInline
-  func serve(seen: Int) {
-    var seen = seen
+  func serve(seen: Int) { answering { serveAll(seen) } }
+
+  @inline(__always)
+  private func serveAll(_ first: Int) {
+    var seen = first
     while true {
       if let demandScope = sources.withLock({ $0 }) {
         while wantsAny, demandScope.give(Self.unlimited) {}

@@ -23,14 +23,15 @@ final class Demand: DemandGauge {
   @usableFromInline let words: SinkWords
   /// How many values the sink can keep that come beyond what it asks for.
   let spare: Int
+  /// Whether the sink keeps what comes beyond what it asks for, so that it matters what comes unasked.
+  let keepsMore: Bool
   /// How many calls have asked to serve since the one that does began, that one included; 0 while none does.
   @usableFromInline let visits: Atomic<Int>
   let sources = Locked<DemandScope?>(nil)
   /// Whether the sources are looked at whenever they come to rest; see ``Resting``.
   @usableFromInline let resting = Atomic<Resting>(.unwatched)
-  /// Whether any source of the run speaks without being asked, as far as it has been built. Without such a one all that comes
-  /// is an answer, also what operators make of one beyond what the sink wants.
-  private let hearsUnasked = Atomic<Bool>(false)
+  /// Whether a source of the run has spoken without being asked, or may have done so. Before that all that comes is an answer.
+  let hearsUnasked = Atomic<Bool>(false)
   private let dropped = Atomic<Int>(0)
   /// Counts what is dropped as well; nil without more to count.
   private let drops: DropCounter?
@@ -40,12 +41,14 @@ final class Demand: DemandGauge {
   ///
   /// - Parameters:
   ///   - spare: how many values the sink can keep that come beyond what it asks for.
+  ///   - keepsMore: whether it keeps such values; it does where it has room to spare.
   ///   - words: what the sink says, when that is another one's.
   ///   - drops: counts what is dropped as well.
   @usableFromInline
-  init(spare: Int = 0, words: SinkWords = SinkWords(), drops: DropCounter? = nil) {
+  init(spare: Int = 0, keepsMore: Bool = false, words: SinkWords = SinkWords(), drops: DropCounter? = nil) {
     visits = Atomic(1)
     self.spare = spare
+    self.keepsMore = keepsMore || spare > 0
     self.words = words
     self.drops = drops
   }
@@ -66,12 +69,6 @@ final class Demand: DemandGauge {
   /// Whether the sink wants nothing for some time.
   var isHeldBack: Bool { isPaused.load(ordering: .relaxed) }
 
-  /// Whether nothing comes that has not been asked for. That may end when an inner stream begins, and does not come back.
-  var hearsAnswersAlone: Bool { !hearsUnasked.load(ordering: .relaxed) }
-
-  /// Notes a source that speaks without being asked.
-  func noteUnasked() { hearsUnasked.store(true, ordering: .relaxed) }
-
   /// How many have come nevertheless.
   var dropCount: Int { dropped.load(ordering: .relaxed) }
 
@@ -82,7 +79,7 @@ final class Demand: DemandGauge {
   }
 
   /// How many wishes of the sink have been fulfilled: the number of the one that is to be served next.
-  private var answered: Int { asked.load(ordering: .acquiring) - wanted.load(ordering: .acquiring) }
+  var answered: Int { asked.load(ordering: .acquiring) - wanted.load(ordering: .acquiring) }
 
   /// The number of the wish that is to be served next, and of the last one with which something has been said; the latter
   /// is negative without one.
@@ -138,10 +135,7 @@ final class Demand: DemandGauge {
   /// Counts a value that has arrived. False when none may: the sink has paused its sources.
   @inlinable @inline(__always)
   func take() -> Bool {
-    if isPaused.load(ordering: .relaxed) {
-      noteDrop()
-      return false
-    }
+    if isPaused.load(ordering: .relaxed), !takesWhilePaused() { return false }
     var seen = wanted.load(ordering: .relaxed)
     while seen > 0, seen != Self.unlimited {
       let (isDone, current) = wanted.weakCompareExchange(
@@ -150,6 +144,15 @@ final class Demand: DemandGauge {
       seen = current
     }
     return true
+  }
+
+  /// Whether a value may come although the sink has paused its sources; counts one that may not. The rest of an answer may: a
+  /// sink that keeps it pauses them because of what comes unasked.
+  @usableFromInline
+  func takesWhilePaused() -> Bool {
+    if isAnswered { return true }
+    noteDrop()
+    return false
   }
 
   @usableFromInline

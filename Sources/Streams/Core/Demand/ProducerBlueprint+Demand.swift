@@ -88,6 +88,9 @@ final class HeldCount: Sendable {
     self.below = below
   }
 
+  /// Whether what this thread delivers comes because the sink has asked for it.
+  @usableFromInline var isAnswered: Bool { below.demand.isAnswered }
+
   /// A value has come in.
   @usableFromInline
   func enter() { change { $0.inside += 1 } }

@@ -18,6 +18,13 @@ final class RunBuilder {
   /// Lets a source begin when the tree is complete, after those that are already noted.
   func add(_ begin: @escaping () -> Void) { beginnings.append(begin) }
 
+  /// The same for a source that speaks without being asked.
+  func addUnasked(_ begin: @escaping () -> Void) {
+    guard let demand = demandScope?.demand, demand.keepsMore else { return add(begin) }
+    demand.noteUnasked()
+    add { demand.speakingUnasked(begin) }
+  }
+
   /// Lets the sources begin, from the left to the right. The tree is complete.
   @usableFromInline
   func begin() {

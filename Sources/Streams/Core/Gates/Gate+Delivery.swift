@@ -11,11 +11,19 @@ extension Gate {
   @inlinable
   func during(_ delivery: Delivery, _ body: (Route) -> Void) {
     if delivery.round > 0, isLate(delivery) { return noteDrop() }
-    guard let exchange = delivery.exchange else { return body(.all) }
+    guard let exchange = delivery.exchange else {
+      return delivery.isAnswer ? answering(body) : body(.all)
+    }
     guard !delivery.followsPath else { return follow(exchange, body) }
     exchangeReference = .passUnretained(exchange)
     body(.all)
     exchangeReference = nil
+  }
+
+  @usableFromInline
+  func answering(_ body: (Route) -> Void) {
+    guard let demand = countedDemand else { return body(.all) }
+    demand.answering { body(.all) }
   }
 
   /// Does work in the midst of an event, whose request is the current one again after that. Called by the owner.

@@ -41,8 +41,9 @@ extension Gate {
   private func counted(_ work: @escaping Work) -> Work {
     guard let demand = countedDemand else { return work }
     demand.note(underWay: 1)
+    let isAnswer = demand.isAnswered
     return {
-      work()
+      demand.answering(isAnswer, work)
       demand.note(underWay: -1)
       demand.serve()
     }

@@ -77,7 +77,16 @@ final class Inlet: Node, @unchecked Sendable {
   func delivery(_ route: Route) -> Delivery {
     Delivery(
       carrier: gate.exchange.map { Carrier($0) }, followsPath: route.path != nil,
-      round: round, side: side)
+      isAnswer: bringsAnswer, round: round, side: side)
+  }
+
+  /// Whether an event that is arriving comes because the sink of the run has asked for it.
+  @inlinable @inline(__always)
+  var bringsAnswer: Bool {
+    headReference?._withUnsafeGuaranteedRef { head in
+      // An inlet leads to a junction.
+      head.trusted(as: Junction.self).held?.isAnswered
+    } ?? false
   }
 
   /// The same for a side of a join through which no request climbs: what was asked for above says nothing about requests

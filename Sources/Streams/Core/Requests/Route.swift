@@ -24,15 +24,18 @@ struct Delivery: Sendable {
   @usableFromInline let carrier: Carrier?
   /// Whether the event goes along its request's path alone, or to all children.
   @usableFromInline let followsPath: Bool
+  /// Whether it comes because the sink of the run has asked for it: see `Demand.answering(_:)`.
+  @usableFromInline let isAnswer: Bool
   /// For which of the rounds of its way in it was admitted; 0 when what is above flows. See `Inlet`.
   @usableFromInline let round: Int
   /// The side of the junction on which it arrives.
   @usableFromInline let side: Int
 
   @inlinable
-  init(carrier: Carrier?, followsPath: Bool, round: Int = 0, side: Int = 0) {
+  init(carrier: Carrier?, followsPath: Bool, isAnswer: Bool = false, round: Int = 0, side: Int = 0) {
     self.carrier = carrier
     self.followsPath = followsPath
+    self.isAnswer = isAnswer
     self.round = round
     self.side = side
   }
@@ -54,7 +57,7 @@ struct Delivery: Sendable {
 
   /// The same event as one that answers no request.
   @inlinable var unasked: Delivery {
-    Delivery(carrier: nil, followsPath: false, round: round, side: side)
+    Delivery(carrier: nil, followsPath: false, isAnswer: isAnswer, round: round, side: side)
   }
 }
 

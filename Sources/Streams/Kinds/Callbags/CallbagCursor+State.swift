@@ -13,16 +13,15 @@ extension CallbagCursor {
     var isSuspended = false
     var dropCount = 0
 
-    /// Whether nothing comes that the loop has not asked for: then what comes beyond its wish is part of the answer.
-    var hearsAnswersAlone: Bool { run?.demand.hearsAnswersAlone ?? false }
-    /// Whether the source is to pause for the next value.
-    var willFill: Bool { waiting == nil && queue.isNextToFill && !hearsAnswersAlone }
+    /// Whether what this thread brings has been asked for, or is a part of something that has.
+    var hearsAnswer: Bool { run?.demand.hearsAnswer ?? false }
+    /// Whether the source is to pause for the next value, which comes unasked.
+    var willFill: Bool { waiting == nil && queue.isNextToFill }
 
     /// Keeps a value for the loop, unless that waits for it.
-    mutating func receive(_ value: Value) -> Arrival {
+    mutating func receive(_ value: Value, isAnswer: Bool) -> Arrival {
       if let loop = waiting.take() { return .awaited(by: loop) }
-      let (addition, dropped) =
-        isOver ? (.dropped, value) : queue.add(value, isAnswer: hearsAnswersAlone)
+      let (addition, dropped) = isOver ? (.dropped, value) : queue.add(value, isAnswer: isAnswer)
       gauge?.set(waiting: queue.count)
       switch addition {
       case .kept: break

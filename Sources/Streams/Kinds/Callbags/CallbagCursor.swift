@@ -91,9 +91,12 @@ extension CallbagCursor.Place {
 
   private func receive(_ value: Value) {
     // Before the loop can take the value that fills the queue: the loop resumes only a source that is paused by then.
-    let filled = state.withLock { $0.willFill ? $0.run : nil }
+    let (isAnswer, filled) = state.withLock { state in
+      let isAnswer = state.hearsAnswer
+      return (isAnswer, !isAnswer && state.willFill ? state.run : nil)
+    }
     filled?.pause()
-    let (arrival, run) = state.withLock { state in (state.receive(value), state.run) }
+    let (arrival, run) = state.withLock { state in (state.receive(value, isAnswer: isAnswer), state.run) }
     switch arrival {
     case .awaited(let loop):
       loop.resume(returning: value)

@@ -5,14 +5,14 @@ extension EventStream where Kind == CallbagKind {
   ///
   ///     ticks.buffered(.newest(10)).puller { print($0) }
   ///
-  /// As many values as can be kept are asked for in advance. The policy is for values that come unasked; where all sources
-  /// wait to be asked, what an operator makes of an answer beyond that number is kept, too. The probe counts the values that
-  /// are dropped. The end comes when all waiting values have been taken; an overflow that fails, or an end from the sink,
-  /// drops them. How many values wait is the node's ``NodeRecord/pressure``. When a value has been given for a wish with which
-  /// the sink says something, the new wish in its place says that to the source; a buffer that can keep any number makes no
-  /// such wish.
+  /// As many values as can be kept are asked for in advance. The policy is for values that come unasked: all of an answer is
+  /// kept, however many values an operator makes of it. The probe counts the values that are dropped. The end comes when all
+  /// waiting values have been taken; an overflow that fails, or an end from the sink, drops them. How many values wait is the
+  /// node's ``NodeRecord/pressure``. When a value has been given for a wish with which the sink says something, the new wish in
+  /// its place says that to the source; a buffer that can keep any number makes no such wish.
   /// - Precondition: at least one value is kept.
-  /// - Complexity: stores up to as many values as the policy says, and what operators make of one answer.
+  /// - Complexity: stores up to as many values that come unasked as the policy says, as many that have been asked for, and what
+  ///   operators make of one answer.
   public func buffered(
     _ overflow: CallbagOverflow, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> {
@@ -20,7 +20,7 @@ extension EventStream where Kind == CallbagKind {
     return CallbagSource<Value>.made(in: node.gate.context, isHidden: node.hidesValues) { run in
       let below = run.demandScope ?? .unlimited()
       let isCounted = run.demandScope != nil
-      let upper = Demand(words: SinkWords(above: below.demand.words))
+      let upper = Demand(keepsMore: true, words: SinkWords(above: below.demand.words))
       run.demandScope = DemandScope(of: upper)
       let parent = self.node(in: run)
       run.demandScope = isCounted ? below : nil
@@ -88,7 +88,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
 
   private func accept(_ value: Value) {
     guard isOpen, upper.take() else { return noteDrop() }
-    let (addition, _) = queue.add(value, isAnswer: upper.hearsAnswersAlone)
+    let (addition, _) = queue.add(value, isAnswer: upper.hearsAnswer)
     noteWaiting()
     switch addition {
     case .kept: break

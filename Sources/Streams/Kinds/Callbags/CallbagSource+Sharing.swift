@@ -40,6 +40,8 @@ final class CallbagShare<Value: Sendable>: Sendable {
     var run: CallbagSubscription?
     /// The number of the present run.
     var number = 0
+    /// How many wishes the present run had answered with its latest value.
+    var answered = 0
     /// Whether a value has been asked for before the run was there.
     var isAwaited = false
     /// Whether nothing will come of the run any more, not even an end.
@@ -51,6 +53,17 @@ final class CallbagShare<Value: Sendable>: Sendable {
       (atRest, unserved) = ([], [])
       defer { branches = SharedBranches() }
       return (branches.all(), run.take())
+    }
+
+    /// Notes that a value or the end of a run has come. Returns what that is of an answer; nil for a run that is over already.
+    mutating func noteArrival(of number: Int) -> Debt.Part? {
+      guard number == self.number else { return nil }
+      guard let demand = run?.demand else { return .whole }
+      // A thread that asks meanwhile has raised only one of the counters.
+      let before = swapped(&answered, for: max(answered, demand.answered))
+      // The wish may be that of a branch which has been paid by a value before: then all go on with what they had.
+      let isFirst = answered > before && branches.count > 1 && branches.all().contains { !$0.debt.isSettled }
+      return Debt.Part(isFirst: isFirst, isAnswer: demand.hearsAnswer)
     }
 
     /// What is known of the run's sources when they rest.
@@ -69,7 +82,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
       state.branches.add(branch)
       guard state.branches.count == 1 else { return (nil, state.isSilent) }
       state.number += 1
-      (state.isAwaited, state.isSilent) = (false, false)
+      (state.answered, state.isAwaited, state.isSilent) = (0, false, false)
       return (state.number, false)
     }
     if isSilent { branch.visit { branch.fallSilent() } }
@@ -92,12 +105,14 @@ final class CallbagShare<Value: Sendable>: Sendable {
       if isAwaited { run.pullOne() }
       settle()
     } value: { [self] value in
-      let branches = state.withLock { $0.number == number ? $0.branches.all() : [] }
-      for branch in branches { branch.push(answer: value) }
+      let (part, branches) = state.withLock { ($0.noteArrival(of: number), $0.branches.all()) }
+      guard let part else { return }
+      for branch in branches { branch.push(answer: value, part) }
     } end: { [self] completion in
+      let part = state.withLock { $0.noteArrival(of: number) } ?? .whole
       guard let (late, run) = state.withLock({ $0.end(number) }) else { return }
       let way: EndWay = run?.leaf?.isCancel(completion.termination) == false ? .operation : .event
-      for branch in late { branch.terminate(completion.termination, way) }
+      for branch in late { branch.push(end: completion.termination, way, part) }
     } whenSilent: { [self] in
       fallSilent(number)
     }

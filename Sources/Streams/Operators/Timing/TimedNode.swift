@@ -29,7 +29,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
           let event = TimedEvent(.success(value.pointee), inlet.delivery(route))
           return node.perform { node.hearIfWanted(event) }
         }
-        node.hear(TimedEvent(.success(value.pointee), .toEverybody))
+        let delivery = node.held == nil ? .toEverybody : inlet.delivery(route)
+        node.hear(TimedEvent(.success(value.pointee), delivery))
         node.leave(from: place)
       }
     }

@@ -99,8 +99,7 @@ extension EventStream where Kind == SignalProducerKind {
       let record = Node.makeRecord(in: context, below: [], Kind.self, Value.self, "source", file, line)
       let source = SignalSource(runIn: context, record: record)
       source.identifyGate(as: "source", type, file, line)
-      run.noteUnasked()
-      run.add {
+      run.addUnasked {
         source.noteBeginning()
         if source.isOpen { context.perform { begin(source) } }
       }

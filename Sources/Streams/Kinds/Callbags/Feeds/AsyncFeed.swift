@@ -42,7 +42,7 @@ final class AsyncFeed: CallbagFeed {
   }
 
   private func end(_ root: FedRoot<AsyncFeed>, _ termination: Termination) {
-    give(Answer(root: root) { root.terminate(termination, .event) })
+    give(Answer(root: root) { root.push(end: termination) })
   }
 
   /// Gives an answer, or keeps it while it must wait. Holds no lock meanwhile.

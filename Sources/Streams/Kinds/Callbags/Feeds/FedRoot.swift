@@ -48,26 +48,47 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
   /// Delivers a value, which pays what is owed, and lets the demand ask for the next one.
   ///
   /// The value is owed until it has been delivered: it may be the last one that is wanted of this source.
-  func push<Value: Sendable>(answer value: Value) {
+  ///
+  /// - Parameter part: what it is of an answer.
+  func push<Value: Sendable>(answer value: Value, _ part: Debt.Part = .whole) {
     guard tryEnterSoon() else {
-      return mailValue { self.hasDelivered(isAnswer: self.deliver(answer: value)) }
+      return mailValue { self.hasDelivered(self.deliver(answer: value, part)) }
     }
-    let isAnswer = deliver(answer: value)
+    let arrival = deliver(answer: value, part)
     leave()
-    hasDelivered(isAnswer: isAnswer)
+    hasDelivered(arrival)
   }
 
-  /// - Returns: whether it answers a wish; what the sink asks for meanwhile does not change that.
-  private func deliver<Value: Sendable>(answer value: Value) -> Bool {
-    let isAnswer = debt.noteArrival()
-    if !isAnswer, !debt.forgives { demandScope.demand.noteUnasked() }
-    deliver(value)
-    return isAnswer
+  /// - Returns: what the value is; what the sink asks for meanwhile does not change that.
+  private func deliver<Value: Sendable>(answer value: Value, _ part: Debt.Part) -> Debt.Arrival {
+    let arrival = debt.noteArrival(of: part)
+    let demand = demandScope.demand
+    // What comes while the source is asked is a part of what it says to that.
+    let isAnswer = arrival != .unasked && part.isAnswer || demand.isAnswered
+    if !isAnswer { demand.noteUnasked() }
+    demand.answering(isAnswer) { deliver(value) }
+    return arrival
   }
 
-  private func hasDelivered(isAnswer: Bool) {
-    demandScope.note(underWay: -debt.pay(isAnswer: isAnswer))
+  private func hasDelivered(_ arrival: Debt.Arrival) {
+    demandScope.note(underWay: -debt.pay(arrival))
     demandScope.demand.serve()
+  }
+
+  /// Ends the run, which may answer a wish: operators may make values of it.
+  ///
+  /// - Parameter part: what it is of an answer.
+  func push(end termination: Termination, _ way: EndWay = .event, _ part: Debt.Part = .whole) {
+    let demand = demandScope.demand
+    let isAnswer = demand.isAnswered || debt.isAnswer(end: part)
+    demand.answering(isAnswer) { terminate(termination, way) }
+  }
+
+  /// Delivers a value for which nothing has asked.
+  func push<Value: Sendable>(unasked value: Value) {
+    let demand = demandScope.demand
+    demand.noteUnasked()
+    demand.speakingUnasked { push(value) }
   }
 
   var onlyListens: Bool { feed.onlyListens }
@@ -142,14 +163,15 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       let demandScope = run.demandScope ?? .unlimited()
       let root = make(context, demandScope, record)
       root.identifyGate(as: name, CallbagSource<Value>.self, file, line)
-      if root.onlyListens { run.noteUnasked() } else { run.canBeAsked = true }
+      if !root.onlyListens { run.canBeAsked = true }
       run.add {
         root.noteBeginning()
         guard root.isOpen else { return }
         demandScope.add(root)
         // It may have ended before it could be taken out.
         if !root.isOpen { demandScope.remove(root) }
-        begin(root)
+        // Nothing is asked of it yet, also where the run asks for this source itself.
+        demandScope.demand.speakingUnasked { begin(root) }
         if !isCounted { demandScope.demand.release() }
       }
       return root

@@ -54,7 +54,7 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   }
 
   /// Gives a value.
-  public func next(_ value: Value) { source.push(value) }
+  public func next(_ value: Value) { source.push(unasked: value) }
 
   /// Ends the run. Does nothing the second time.
   public func complete(_ completion: Completion = .finished) {

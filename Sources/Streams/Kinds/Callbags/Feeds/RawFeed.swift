@@ -40,7 +40,7 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
       root.push(answer: value)
     case .completed(let completion):
       talkback.close()
-      root.terminate(completion.termination, .event)
+      root.push(end: completion.termination)
     }
   }
 
