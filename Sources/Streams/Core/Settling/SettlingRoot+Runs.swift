@@ -40,12 +40,7 @@ extension SettlingRoot {
     guard nextRun.isThere else { return }
     // One after the other: the compiler would take the dispatch of no setting apart.
     if let setting, let dispatch = setting.dispatch {
-      let pending = nextRun.takeObject(PendingRun.self)
-      dispatch.perform(on: context.scheduler) {
-        self.runTask(RareReference(pending))
-      } orElse: { error in
-        self.refuse(pending, error)
-      }
+      runNext(by: dispatch)
     } else {
       runTask(nextRun.take())
     }
@@ -96,20 +91,8 @@ extension SettlingRoot {
     }
   }
 
-  /// Fails a run that its dispatch has dropped.
-  private func refuse(_ pending: PendingRun, _ error: DroppedWorkError) {
-    if pending.claim() != .late {
-      settle(Result<Never, any Error>.failure(error), pending.attempt)
-      pending.endClaim()
-    }
-    let next = returnFromTask()
-    guard next.isThere else { return }
-    nextRun = next
-    startTask()
-  }
-
   /// The task's function has returned. The run that is to follow at once, if any.
-  private func returnFromTask() -> RareReference {
+  func returnFromTask() -> RareReference {
     guard tryEnterAfterVisit() else {
       mail { if self.finishTask() { self.deferWork() } }
       return RareReference()
