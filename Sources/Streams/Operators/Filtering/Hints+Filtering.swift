@@ -29,24 +29,24 @@ extension EventStream {
   ) -> EventStream<Kind.Filtered, Value, Failure> { Requirement.uncallable() }
 
   /// What `take` is here, says the compiler.
-  @available(*, unavailable, message: "write first(3); take(first: 3) of a producer or signal")
+  @available(*, unavailable, message: "write first(3); take(first: 3) of a producer, signal or callbag")
   @discardableResult
   public func take(_ count: Int) -> EventStream<Kind.Filtered, Value, Failure> { Requirement.uncallable() }
 
   /// What `prefix` is here, says the compiler.
-  @available(*, unavailable, message: "write first(3); take(first: 3) of a producer or signal")
+  @available(*, unavailable, message: "write first(3); take(first: 3) of a producer, signal or callbag")
   @discardableResult
   public func prefix(_ count: Int) -> EventStream<Kind.Filtered, Value, Failure> { Requirement.uncallable() }
 
   /// What `take` is here, says the compiler.
-  @available(*, unavailable, message: "write doWhile { }; take(while:) of a producer or signal")
+  @available(*, unavailable, message: "write doWhile { }; take(while:) of a producer, signal or callbag")
   @discardableResult
   public func take(while shouldContinue: @escaping @Sendable (_ value: Value) -> Bool) -> EventStream<
     Kind.Filtered, Value, Failure
   > { Requirement.uncallable() }
 
   /// What `prefix` is here, says the compiler.
-  @available(*, unavailable, message: "write doWhile { }; take(while:) of a producer or signal")
+  @available(*, unavailable, message: "write doWhile { }; take(while:) of a producer, signal or callbag")
   @discardableResult
   public func prefix(while shouldContinue: @escaping @Sendable (_ value: Value) -> Bool) -> EventStream<
     Kind.Filtered, Value, Failure
@@ -55,8 +55,7 @@ extension EventStream {
   /// What `take` is here, says the compiler.
   @available(
     *, unavailable,
-    message:
-      "write producer().take(until:): it is for producers and signals; other streams have until { } with a closure"
+    message: "write producer().take(until:), for producers, signals and callbags; others have until { }"
   )
   @discardableResult
   public func take<OtherKind, Other, OtherFailure>(until trigger: EventStream<OtherKind, Other, OtherFailure>)
@@ -66,7 +65,7 @@ extension EventStream {
   /// What `prefix` is here, says the compiler.
   @available(
     *, unavailable,
-    message: "write take(until:) of a producer or signal; other streams have until { } with a closure"
+    message: "write take(until:) of a producer, signal or callbag; others have until { } with a closure"
   )
   @discardableResult
   public func prefix<OtherKind, Other, OtherFailure>(

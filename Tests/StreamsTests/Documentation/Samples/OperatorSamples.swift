@@ -5,7 +5,7 @@ import Testing
 extension PageSample {
   static let operatorRuns: [String: PageSample.Run] = [
     "operator-use": operatorUse, "operator-pure-use": operatorPureUse, "operator-end": operatorEnd,
-    "combining-all": combiningAll,
+    "combining-all": combiningAll, "combining-with-hot": combiningWithHot,
   ]
 }
 
@@ -136,6 +136,20 @@ private func operatorEnd(_ print: @escaping Print) {
   numbers.push(3)
   numbers.terminate(withReason: .completed)  // prints: "[3, 3]"
   // end
+}
+
+private func combiningWithHot(_ print: @escaping Print) {
+  PageSample.onVirtualTime {
+    // sample: combining-with-hot
+    let (name, clicks) = (FutureInput<String>(), HotInput<Int>())
+    name.zip(clicks).on { print("zip: \($0) \($1)") }
+    name.combine(clicks).on { print("combine: \($0) \($1)") }
+
+    for click in 1...3 { clicks.push(click) }
+    name.complete("Ann")  // prints: "zip: Ann 1" & "combine: Ann 3"
+    // end
+    clicks.terminate(withReason: .completed)
+  }
 }
 
 private func combiningAll(_ print: @escaping Print) {
