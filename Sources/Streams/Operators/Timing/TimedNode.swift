@@ -29,8 +29,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
           let event = TimedEvent(.success(value.pointee), inlet.delivery(route))
           return node.perform { node.hearIfWanted(event) }
         }
-        let delivery = node.held == nil ? .toEverybody : inlet.delivery(route)
-        node.hear(TimedEvent(.success(value.pointee), delivery))
+        let isAnswer = node.held?.isAnswered ?? false
+        node.hear(TimedEvent(.success(value.pointee), .toEverybody(isAnswer: isAnswer)))
         node.leave(from: place)
       }
     }
