@@ -2,6 +2,10 @@
 // in one stay inside the gate.
 
 extension FlattenNode {
+  /// Whether it is interrupted when the inner stream that it hears is: where an interruption is an event, and for the winner of
+  /// a race, whose events are those of this node.
+  var passesInterruption: Bool { strategy == .race && has(.failsOnErrors) }
+
   /// The ways in from those that are heard.
   var innerInlets: [Inlet] { streams.withLock { $0.inlets } }
 

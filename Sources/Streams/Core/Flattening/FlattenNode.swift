@@ -153,10 +153,6 @@ final class FlattenNode: Junction, @unchecked Sendable {
     return true
   }
 
-  /// Whether it is interrupted when the inner stream that it hears is: where an interruption is an event, and for the winner of
-  /// a race, whose events are those of this node.
-  var passesInterruption: Bool { strategy == .race && has(.failsOnErrors) }
-
   /// Is told of the end of the outer stream, or of an inner one. What settles has said what it has to say, and an inner
   /// stream that is interrupted has nothing more to say, like one that is completed, unless it has won a race.
   private func streamEnded(_ termination: Termination, isOuter: Bool, hasSettled: Bool) {
