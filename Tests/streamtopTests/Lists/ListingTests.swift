@@ -92,9 +92,9 @@ import Testing
         guard row.isSum else { continue }
         let totals = listing.totals(of: row, in: model)
         let sources = tops.compactMap { model.nodes[$0] }
-        #expect(totals.errors == sources.reduce(0) { $0 + $1.counters.errors })
-        #expect(totals.next == sources.reduce(0) { $0 + $1.counters.next })
-        #expect(totals.drops == below.reduce(0) { $0 + $1.counters.drops })
+        #expect(totals.counts.errors == sources.reduce(0) { $0 + $1.counters.errors })
+        #expect(totals.counts.next == sources.reduce(0) { $0 + $1.counters.next })
+        #expect(totals.counts.drops == below.reduce(0) { $0 + $1.counters.drops })
       }
     }
   }

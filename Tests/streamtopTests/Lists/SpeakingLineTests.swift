@@ -29,10 +29,11 @@ import Testing
     let folded = Listing(model, ListingPlan(turned: [.node(source.id)]))
     let row = try #require(folded.rows.first)
     let totals = folded.totals(of: row, in: model)
-    #expect(row.isFolded && totals.next == 10 && totals.errors == 10 && totals.retries == 10)
+    #expect(
+      row.isFolded && totals.counts.next == 10 && totals.counts.errors == 10 && totals.counts.retries == 10)
     let unfolded = Listing(model, ListingPlan())
     let own = unfolded.totals(of: try #require(unfolded.rows.first), in: model)
-    #expect(own.next == 1 && own.errors == 1)
+    #expect(own.counts.next == 1 && own.counts.errors == 1)
   }
 
   @Test func `short-lived chains of one place fold, and what is forgotten of them is counted`() throws {
@@ -54,7 +55,7 @@ import Testing
     let group = try #require(listing.group(of: row))
     #expect(group.title == "quick ×996 ended" && group.words == "■ 897 ✕ 99")
     let totals = listing.totals(of: row, in: model)
-    #expect(totals.next == 897 && totals.errors == 99)
+    #expect(totals.counts.next == 897 && totals.counts.errors == 99)
     // Those of a filter are the ones that fit it.
     let fitting = Listing(model, ListingPlan(filter: try NodeFilter("quick")))
     #expect(fitting.rows.last.flatMap(fitting.group)?.forgotten.count == 0)

@@ -137,7 +137,7 @@ import Testing
     let listing = Listing(model, ListingPlan(showsEnded: true, turned: [.node(top.id)]))
     let totals = listing.totals(of: try #require(listing.rows.first), in: model)
     #expect(model.stateOfChain(top) == .ended(.completed))
-    #expect(totals.errors == 2 && totals.next == 1 && totals.retries == 2)
+    #expect(totals.counts.errors == 2 && totals.counts.next == 1 && totals.counts.retries == 2)
     withExtendedLifetime(run) {}
   }
 

@@ -4,6 +4,21 @@ struct HeldForAskers<Key: Hashable & Sendable, Held: Sendable>: Sendable {
   private struct One: Sendable {
     var held: Held
     let asker: SoleAsker
+    let origin: Origin?
+  }
+
+  /// Who has asked for something.
+  private enum Origin: Sendable {
+    /// A branch, by its identity, and with which request.
+    case branch(ObjectIdentifier, request: ObjectIdentifier)
+    /// An operator, for others.
+    case standIn
+
+    init(of exchange: Exchange) {
+      self =
+        exchange is StandIn
+        ? .standIn : .branch(ObjectIdentifier(exchange.asker), request: ObjectIdentifier(exchange))
+    }
   }
 
   private var all: [Key: One] = [:]
@@ -26,8 +41,9 @@ struct HeldForAskers<Key: Hashable & Sendable, Held: Sendable>: Sendable {
 
   /// Holds something until it is removed. What removes it holds the delivery that the asker is of.
   mutating func add(_ held: Held, at key: Key, for asker: SoleAsker) {
-    all[key] = One(held: held, asker: asker)
-    switch asker.origin {
+    let origin = asker.exchange.map { Origin(of: $0) }
+    all[key] = One(held: held, asker: asker, origin: origin)
+    switch origin {
     case .branch(let asker, let request):
       keysOfRequests[request, default: []].insert(key)
       requestsOfAskers[asker, default: []].insert(request)
@@ -42,7 +58,7 @@ struct HeldForAskers<Key: Hashable & Sendable, Held: Sendable>: Sendable {
 
   mutating func remove(_ key: Key) -> Held? {
     guard let one = all.removeValue(forKey: key) else { return nil }
-    switch one.asker.origin {
+    switch one.origin {
     case .branch(let asker, let request):
       keysOfRequests[request]?.remove(key)
       if keysOfRequests[request]?.isEmpty == true {

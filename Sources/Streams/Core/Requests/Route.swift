@@ -72,29 +72,16 @@ struct Delivery: Sendable {
 /// The only asker that is to hear an event, as long as something else holds its ``Delivery``; none where it is for all below.
 // Unchecked for the reference, of which the gate's owner makes use.
 struct SoleAsker: @unchecked Sendable {
-  /// Who has made the request.
-  enum Origin: Hashable, Sendable {
-    /// A branch, by its identity, and which request it is.
-    case branch(ObjectIdentifier, request: ObjectIdentifier)
-    /// An operator, for others.
-    case standIn
-  }
-
   // Unmanaged: what holds the delivery holds it.
   private let carrier: Unmanaged<Carrier>?
-  /// Nil without one.
-  let origin: Origin?
 
   init(of delivery: Delivery) {
     // Where it goes to all below, the asker may be over before those are.
-    let sole = delivery.followsPath ? delivery.carrier : nil
-    carrier = sole.map { Unmanaged.passUnretained($0) }
-    origin = sole.map { carrier in
-      let exchange = carrier.exchange
-      return exchange is StandIn
-        ? .standIn : .branch(ObjectIdentifier(exchange.asker), request: ObjectIdentifier(exchange))
-    }
+    carrier = delivery.followsPath ? delivery.carrier.map { Unmanaged.passUnretained($0) } : nil
   }
+
+  /// The request that it has made; nil without one.
+  var exchange: Exchange? { carrier?._withUnsafeGuaranteedRef { $0.exchange } }
 
   /// Whether that one is gone, or has given its request up.
   var isUnwanted: Bool { carrier?._withUnsafeGuaranteedRef { $0.exchange.isUnwanted } == true }

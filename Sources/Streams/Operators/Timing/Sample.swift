@@ -150,8 +150,6 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   private let samplesOnce: Bool
   private var latest: [ObjectIdentifier?: (number: Int, answer: Addressed<Answer>)] = [:]
   private var lastNumber = 0
-  /// For how many askers answers are kept before the askers that are gone are forgotten.
-  private var sizeOfNextSweep = 16
 
   @usableFromInline
   init(samplesOnce: Bool) { self.samplesOnce = samplesOnce }
@@ -161,7 +159,6 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
     lastNumber += 1
     // A kept answer keeps its asker alive, so that no other asker gets this lane.
     latest[value.delivery.lane] = (lastNumber, value)
-    if latest.count >= sizeOfNextSweep { forgetLeft { $0.isUnwanted } }
     return .skip
   }
 
@@ -178,12 +175,10 @@ struct SampleAnswersState<Answer: Sendable, Right: Sendable>: JoinState {
   @usableFromInline
   var waitingOnTheLeft: Int { latest.count }
 
-  // While the right side says nothing, nothing else tells of askers that are gone.
-  @usableFromInline @discardableResult
+  @usableFromInline
   mutating func forgetLeft(where isUnwanted: (Addressed<Answer>) -> Bool) -> Int {
     let count = latest.count
     latest = latest.filter { !isUnwanted($0.value.answer) }
-    sizeOfNextSweep = max(16, latest.count * 2)
     return count - latest.count
   }
 

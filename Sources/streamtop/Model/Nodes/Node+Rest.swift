@@ -21,7 +21,7 @@ extension Node {
     var work: Work?
     var attempt: Attempt?
     var waits: [Wait] = []
-    var formerAttempts: FormerAttempts?
+    var formerAttempts: NodeCounters?
   }
 
   /// Of an inner stream's top: the node that hears it, below which it is shown.
@@ -97,7 +97,7 @@ extension Node {
     _modify { yield &madeRest[0].attempt }
   }
   /// Of a node that starts a producer again: what its attempts have given that are not shown any more.
-  var formerAttempts: FormerAttempts? {
+  var formerAttempts: NodeCounters? {
     get { rest.isEmpty ? nil : rest[0].formerAttempts }
     _modify { yield &madeRest[0].formerAttempts }
   }

@@ -26,8 +26,8 @@ enum ChainOrder: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .order: nil
     case .rate: Int(totals.rate * 1_000)
-    case .errors: totals.errors
-    case .retries: totals.retries
+    case .errors: totals.counts.errors
+    case .retries: totals.counts.retries
     case .p99: totals.tail?.microseconds ?? -1
     case .age: madeAt.microseconds
     case .last: totals.lastEvent.microseconds

@@ -93,7 +93,7 @@ struct Listing: Sendable {
     var totals = Totals()
     let group = group(of: row)
     for top in row.node.map({ [$0] }) ?? group?.members ?? [] { model.add(below: top, to: &totals) }
-    if let group { totals.add(group.forgotten) }
+    if let group { totals.counts.add(group.forgotten.counts) }
     return totals
   }
 

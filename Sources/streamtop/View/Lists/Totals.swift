@@ -6,11 +6,7 @@ import Streams
 /// of the same source where a retry has started it again. The operators below pass the same values on, and to add theirs would
 /// count each once for every operator. What happens at one node alone is added up: drops, retries, requests.
 struct Totals: Hashable, Sendable {
-  var next = 0
-  var errors = 0
-  var drops = 0
-  var retries = 0
-  var requests = 0
+  var counts = NodeCounters()
   /// Values in a second: see ``Timeline/rate(before:since:countsErrors:)``.
   var rate = 0.0
   /// Whether any of the nodes takes requests.
@@ -23,32 +19,19 @@ struct Totals: Hashable, Sendable {
 
   /// Adds what a source has given.
   mutating func add(given node: Node, in model: Model) {
-    // A recording may say anything.
-    next &+= node.counters.next
-    errors &+= node.counters.errors
+    counts.add(NodeCounters(next: node.counters.next, errors: node.counters.errors))
     rate += model.rate(of: node)
   }
 
   /// Adds what has happened at a node alone.
   mutating func add(doneAt node: Node) {
-    drops &+= node.counters.drops
-    retries &+= node.counters.retries
-    requests &+= node.counters.requests
+    counts.add(node.counters.doneThere)
     takesRequests = takesRequests || node.takesRequests
     if let times = node.work?.percentiles([0.5, 0.99]) {
       median = max(median ?? .zero, times[0])
       tail = max(tail ?? .zero, times[1])
     }
     lastEvent = max(lastEvent, node.timeline.lastEvent)
-  }
-
-  /// Adds chains that are forgotten.
-  mutating func add(_ forgotten: ForgottenChains) {
-    next &+= forgotten.next
-    errors &+= forgotten.errors
-    drops &+= forgotten.drops
-    retries &+= forgotten.retries
-    requests &+= forgotten.requests
   }
 }
 
@@ -73,10 +56,7 @@ extension Model {
     while let id = pending.popLast() {
       guard let node = nodes[id] else { continue }
       if id == top || isStartedAgain(node, for: top) { totals.add(given: node, in: self) }
-      if let former = node.formerAttempts, node.root == top {
-        totals.next &+= former.next
-        totals.errors &+= former.errors
-      }
+      if let former = node.formerAttempts, node.root == top { totals.counts.add(former) }
       totals.add(doneAt: node)
       pending += node.children
       pending += node.runs

@@ -70,11 +70,11 @@ enum ChainColumn: String, Hashable, Sendable, CaseIterable {
   /// What the figures of a node, or of everything below it, say in at most so many columns.
   func text(_ totals: Totals, _ node: Node?, in model: Model, width: Int) -> String {
     switch self {
-    case .next: return Format.count(totals.next, width: width)
-    case .errors: return Format.count(totals.errors, width: width)
-    case .drops: return Format.count(totals.drops, width: width)
-    case .retries: return Format.count(totals.retries, width: width)
-    case .requests: return totals.takesRequests ? Format.count(totals.requests, width: width) : "-"
+    case .next: return Format.count(totals.counts.next, width: width)
+    case .errors: return Format.count(totals.counts.errors, width: width)
+    case .drops: return Format.count(totals.counts.drops, width: width)
+    case .retries: return Format.count(totals.counts.retries, width: width)
+    case .requests: return totals.takesRequests ? Format.count(totals.counts.requests, width: width) : "-"
     case .rate: return Format.rate(totals.rate, width: width)
     case .p50: return totals.median.map(Format.latency) ?? "-"
     case .p99: return totals.tail.map(Format.latency) ?? "-"

@@ -111,11 +111,10 @@ extension Model {
 
   /// Keeps what an attempt has given that is not shown any more, for the line that speaks for its chain.
   private mutating func keepCounts(ofRun node: Node, at host: NodeID) {
-    let (next, errors) = node.given
     change(host) { host in
       guard host.retriesRuns else { return }
-      var former = host.formerAttempts ?? Node.FormerAttempts()
-      (former.next, former.errors) = (former.next &+ next, former.errors &+ errors)
+      var former = host.formerAttempts ?? NodeCounters()
+      former.add(node.given)
       host.formerAttempts = former
     }
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What confused people who used it.
-@Suite struct PersonTests {
+@Suite struct ClearScreenTests {
   static let sizes = [
     Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50),
   ]
@@ -14,26 +14,6 @@ import Testing
 
   private mutating func look(_ status: Status = Status()) {
     _ = dashboard.reduce(.sample(world.sample(status: status)))
-  }
-
-  /// A chain that has failed twice and waits for its third run.
-  private mutating func waitingFeed() -> NodeRecord {
-    let feed = world.node(name: "feed 2")
-    let retry = world.node("retry", of: feed)
-    world.run(1, feed)
-    for (attempt, delay) in [(1, Duration.milliseconds(500)), (2, .seconds(1))] {
-      world.time += .milliseconds(200)
-      world.error("503", nil, feed, retry)
-      let plan = Fact.Retry(
-        attempt: attempt, limit: 5, delay: delay, coming: [.seconds(2), .seconds(4)], error: "503")
-      world.probe.note(plan, at: retry)
-      retry.countRetry()
-      guard attempt == 1 else { break }
-      world.time += delay
-      world.run(2, feed)
-    }
-    look()
-    return retry
   }
 
   private func lines(_ size: Size) -> [String] {
@@ -54,21 +34,6 @@ import Testing
     }
   }
 
-  @Test(arguments: sizes) mutating func `the delays to come stand beside each retry that waits`(size: Size) {
-    _ = waitingFeed()
-    _ = dashboard.type("3")
-    let lines = lines(size).filter { $0.contains("feed 2 retry") }
-    #expect(lines.contains { $0.contains("1.0 s ") && $0.contains("1 ┄ 2 · ") }, "\(lines)")
-  }
-
-  @Test mutating func `where there is no room for all delays, those that are over go first`() throws {
-    let record = waitingFeed()
-    let retry = try #require(dashboard.model.nodes[record.id]?.retry)
-    #expect(retry.plan(width: 19) == "0.5 ✕ 1 ┄ 2 · 4 · s")
-    #expect(retry.plan(width: 18) == "… 1 ┄ 2 · 4 · s")
-    #expect(retry.plan(width: 3) == "… 1 ┄ 2 · 4 · s")
-  }
-
   @Test mutating func `the title tells no figures that are not known`() {
     look(Status(framesPerSecond: 30))
     #expect(!lines(Size(width: 200, height: 50))[0].contains("fps"))
@@ -77,27 +42,9 @@ import Testing
     #expect(title.contains("30 fps") && !title.contains("- "), "\(title)")
   }
 
-  @Test mutating func `a retry that is over has nothing to come`() throws {
-    let retry = waitingFeed()
-    let plan = { (dashboard: Dashboard) in dashboard.model.nodes[retry.id]?.retry?.plan(width: .max) }
-    #expect(plan(dashboard) == "0.5 ✕ 1 ┄ 2 · 4 · s")
-    world.end(.cancelled, retry)
-    look()
-    #expect(plan(dashboard) == "0.5 ✕ 1 ✕ s")
-  }
-
-  @Test mutating func `work in vain is told for each chain`() {
-    _ = waitingFeed()
-    _ = dashboard.type("e")
-    #expect(
-      lines(Size(width: 80, height: 24)).contains { $0.contains("in vain") && $0.contains("2 runs, 400 ms") })
-    _ = dashboard.type("e3")
-    let summary = lines(Size(width: 80, height: 24)).first { $0.contains("most of them") } ?? ""
-    #expect(summary.contains("feed 2, 2 in 400 ms"), "\(summary)")
-  }
-
   @Test mutating func `another order is said`() {
-    _ = waitingFeed()
+    _ = world.waitingFeed()
+    look()
     _ = dashboard.type(">")
     #expect(dashboard.view.notice == "sorted by \(dashboard.view.plan.order.rawValue)")
     _ = dashboard.type("I")
@@ -108,7 +55,8 @@ import Testing
   }
 
   @Test mutating func `a recording has the keys of recordings in its bar, and none that do nothing`() {
-    _ = waitingFeed()
+    _ = world.waitingFeed()
+    look()
     look(Status(abilities: .recording))
     let bar = lines(Size(width: 80, height: 24)).last ?? ""
     for entry in ["( -10 s", ") +10 s", "B Break", "Space Pause", "? Help", "q Quit"] {
@@ -137,7 +85,8 @@ import Testing
     let ended = world.node(name: "upload")
     world.next(ended)
     world.end(.completed, ended)
-    _ = waitingFeed()
+    _ = world.waitingFeed()
+    look()
     world.time = .seconds(5)
     _ = dashboard.type("G")
     look()

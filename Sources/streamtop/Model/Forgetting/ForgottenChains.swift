@@ -8,11 +8,8 @@ struct ForgottenChains: Hashable, Sendable {
   var completed = 0
   var failed = 0
   var cancelled = 0
-  var next = 0
-  var errors = 0
-  var drops = 0
-  var retries = 0
-  var requests = 0
+  /// What they had given, and what had happened at their nodes.
+  var counts = NodeCounters()
 
   /// So many places are told apart. A program has no more, but a recording may say anything.
   static let placeCapacity = 4_096
@@ -33,17 +30,9 @@ struct ForgottenChains: Hashable, Sendable {
   ///   - isSource: whether it is what the chain has its values from.
   ///   - isOfChain: whether it is in the chain's own tree, and not in one that the chain hears.
   mutating func add(_ node: Node, isSource: Bool, isOfChain: Bool) {
-    if isSource {
-      let (values, failures) = node.given
-      (next, errors) = (next &+ values, errors &+ failures)
-    }
-    if isOfChain, let former = node.formerAttempts {
-      (next, errors) = (next &+ former.next, errors &+ former.errors)
-    }
-    // A recording may say anything.
-    drops &+= node.counters.drops
-    retries &+= node.counters.retries
-    requests &+= node.counters.requests
+    if isSource { counts.add(node.given) }
+    if isOfChain, let former = node.formerAttempts { counts.add(former) }
+    counts.add(node.counters.doneThere)
   }
 
   /// Takes in other chains of the same place.
@@ -52,24 +41,14 @@ struct ForgottenChains: Hashable, Sendable {
     completed += other.completed
     failed += other.failed
     cancelled += other.cancelled
-    next &+= other.next
-    errors &+= other.errors
-    drops &+= other.drops
-    retries &+= other.retries
-    requests &+= other.requests
+    counts.add(other.counts)
   }
 }
 
 extension Node {
   /// How many values and errors it has had, also where it has ended before its counts could be asked for.
-  var given: (next: Int, errors: Int) {
+  var given: NodeCounters {
     let isFailed = if case .error? = end?.reason { true } else { false }
-    return (counters.next &+ recordedValues, max(counters.errors, isFailed ? 1 : 0))
-  }
-
-  /// Attempts of a retry that are not shown any more.
-  struct FormerAttempts: Hashable, Sendable {
-    var next = 0
-    var errors = 0
+    return NodeCounters(next: counters.next &+ recordedValues, errors: max(counters.errors, isFailed ? 1 : 0))
   }
 }
