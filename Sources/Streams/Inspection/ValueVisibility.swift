@@ -28,9 +28,15 @@ extension NodeRecord {
 
   /// Hides the values if those of the node from which they come are hidden, unless something else has been said here.
   func inheritVisibility(from source: NodeRecord?) {
-    guard let source, source.hidesValues else { return }
-    _ = visibility.compareExchange(
-      expected: 0, desired: ValueVisibility.hidden.rawValue, ordering: .acquiringAndReleasing)
+    if let source, source.hidesValues { hideValues() }
+  }
+
+  /// Hides the values, unless something has been said here. Returns whether nothing had been.
+  @discardableResult
+  func hideValues() -> Bool {
+    visibility.compareExchange(
+      expected: 0, desired: ValueVisibility.hidden.rawValue, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 
   /// A value of this node in words, unless it is hidden.

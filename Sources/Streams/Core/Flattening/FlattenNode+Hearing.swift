@@ -79,6 +79,7 @@ extension FlattenNode {
         if !self.concludeIfDone() { self.afterRelease { self.runDeferredWork() } }
         return
       }
+      inlet.parent.map(self.hideValues(asThoseOf:))
     }
     guard let parent = inlet.parent else { return }
     parent.attach(inlet)

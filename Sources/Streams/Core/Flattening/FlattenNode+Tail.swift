@@ -116,6 +116,7 @@ extension FlattenNode {
     _ = streams.withLock { $0.remove(tail) }
     let hold = tail.headReference
     tail.head = host
+    host.hideValues(asThoseOf: parent)
     host.noteInner(parent)
     if has(.failsOnErrors) {
       retire(way)

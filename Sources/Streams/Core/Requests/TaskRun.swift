@@ -51,6 +51,7 @@ public final class TaskRun: Sendable {
     var followers: [Follower] = []
     var end: End?
     var starter: TaskStarter?
+    var hidesAnswer = false
   }
 
   /// Which attempt of a Promise it is: 1 for the first, and for whatever has only one.
@@ -61,6 +62,13 @@ public final class TaskRun: Sendable {
 
   /// Whether an answer to this run would still be heard. Readable from any thread.
   public var isActive: Bool { state.withLock { $0.end == nil } }
+
+  /// Whether viewers may not see the answer: it is that of a stream that hides its values.
+  var hidesAnswer: Bool {
+    ValueVisibility.isInUse.load(ordering: .relaxed) && state.withLock { $0.hidesAnswer }
+  }
+
+  func hideAnswer() { state.withLock { $0.hidesAnswer = true } }
 
   /// Calls the handler once, when the run ends: at once when it has ended already.
   ///

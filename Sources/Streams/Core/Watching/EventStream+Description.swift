@@ -37,8 +37,10 @@ extension EventStream: CustomStringConvertible, CustomDebugStringConvertible {
   ///
   /// Each probe, dashboard and recording shows hidden values as `‹hidden›`. The same goes for requests that are made here, and
   /// for the values of the streams that are built on this one from now on, by operators or by conversions such as `signal()`,
-  /// until one of them says otherwise. A stream that this one flows into later, as the inner one of a `flatMap`, is not built
-  /// on it: call this there as well. Counts, errors and what the program itself prints, as with `onDebugInfo`, are not hidden.
+  /// until one of them says otherwise. A stream that this one flows into later, as the inner one of a `flatMap` or `asyncMap`,
+  /// is hidden from then on, with all that is attached below it; a conversion that was made there before is not. Nor is a
+  /// stream that a closure makes of a hidden value, such as `Promise.completed(value)`: call this there as well. Counts, errors
+  /// and what the program itself prints, as with `onDebugInfo`, are not hidden.
   @discardableResult
   public func inspected(_ visibility: ValueVisibility) -> Self {
     if visibility == .hidden { ValueVisibility.isInUse.store(true, ordering: .relaxed) }

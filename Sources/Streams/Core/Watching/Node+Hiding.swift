@@ -46,6 +46,34 @@ extension Node {
   }
 }
 
+// A stream that flows into another one later, such as an inner one of a `flatMap`, hides what it flows into from then on.
+extension Gate {
+  /// Hides the values of this gate, which passes on those of another node from now on, and of all that is built on it, if those
+  /// of the other one are hidden. Called by the owner.
+  func hideValues(asThoseOf source: Node) { if source.hidesValues { hideValuesFromHere() } }
+
+  /// Hides the values of this gate and of all that is built on it, but not where it has been said that they are shown. Called by
+  /// the owner.
+  func hideValuesFromHere() {
+    guard madeRecord().hideValues() else { return }
+    // Not by recursion: the stack must not grow by the depth of a tree.
+    var places: [Node] = [self]
+    while let place = places.popLast() {
+      var next = place.firstChild
+      while let child = next?.takeUnretainedValue() {
+        next = child.nextSibling
+        if child.has(.isInlet) {
+          // Another gate, which may be taken: what comes there by this way comes after this.
+          let below = child.trusted(as: Inlet.self).head
+          below?.visit { below?.hideValuesFromHere() }
+        } else if child.record?.hideValues() ?? true {
+          places.append(child)
+        }
+      }
+    }
+  }
+}
+
 extension EventStream {
   /// This stream, with hidden values if those that feed it are hidden.
   func hidden(if isHidden: Bool) -> Self { isHidden ? inspected(.hidden) : self }

@@ -135,9 +135,12 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   private func accept(_ result: Result<Output, any Error>?, of id: ObjectIdentifier, _ delivery: Delivery) {
     // A handler that hears that the run is over may have given up the answer that is on its way.
-    let isOwed = pending.holds(id)
-    giveBack(pending.remove(id)?.ticket)
+    var owed = pending.remove(id)
+    let (isOwed, hidesAnswer) = (owed != nil, owed?.run?.hidesAnswer == true)
+    // Nothing else keeps the ticket: where the stream settles, it is given back here.
+    giveBack(owed.take()?.ticket)
     if isOwed {
+      if hidesAnswer { hideValuesFromHere() }
       during(delivery) { route in
         switch result {
         case .success(let output): emit(output: output, route)

@@ -47,7 +47,7 @@ extension EventStream {
       AsyncMapNode<Value, Output>(
         below: $0, record: $1,
         work: .running { value, run, completion in
-          let answer = InnerAnswer(for: Kind.Filtered.self, completion)
+          let answer = InnerAnswer(for: Kind.Filtered.self, run, completion)
           run.perform(
             priority, { AwaitedStream(of: try await transform(value), by: answer, "asyncMap", file, line) }
           ) { result in

@@ -14,6 +14,8 @@ final class AwaitedStream: Sendable {
     _ name: StaticString, _ file: StaticString, _ line: UInt
   ) {
     self.stream = stream.node
+    // First: the outcome may come at once.
+    if stream.node.hidesValues { answer.run.hideAnswer() }
     isCancellable = Kind.self is any CancellableKind.Type
     // No input: what has no hold of its own ends when the input is released.
     hold = Locked(stream.sharedLifetime)
@@ -55,7 +57,7 @@ extension TaskRun {
     _ name: StaticString, _ file: StaticString, _ line: UInt,
     with make: () throws -> EventStream<Kind, Value, any Error>
   ) {
-    let answer = InnerAnswer(for: kind, completion)
+    let answer = InnerAnswer(for: kind, self, completion)
     do {
       // Not by a variable, which would hold the stream.
       try AwaitedStream(of: make(), by: answer, name, file, line).belong(to: self)
@@ -69,13 +71,16 @@ extension TaskRun {
 struct InnerAnswer<Value: Sendable>: Sendable {
   typealias Completion = @Sendable (Result<Value, any Error>?) -> Void
 
+  /// The run that has the answer.
+  let run: TaskRun
   private let completion: Completion
   /// Whether the stream that waits ends as cancelled when the inner one does.
   private let isCancellable: Bool
 
   /// - Parameter kind: the kind of the stream that waits.
-  init(for kind: any StreamKind.Type, _ completion: @escaping Completion) {
+  init(for kind: any StreamKind.Type, _ run: TaskRun, _ completion: @escaping Completion) {
     isCancellable = kind is any CancellableKind.Type
+    self.run = run
     self.completion = completion
   }
 
