@@ -1,3 +1,4 @@
+# make help    say what can be made
 # make demo    build and run the dashboard's demo     make build    build everything, for debugging
 # make test    build and run all tests                make release  one static, stripped binary: .build/streamtop
 # make lint    check the format                       make format   correct the format
@@ -48,8 +49,11 @@ SOURCES = Sources Tests Benchmarks/Sources Examples/Sources Examples/Tests Packa
 # Stops make with the one line that Scripts/set-up prints when it cannot help itself.
 need = $(eval problem := $$(shell Scripts/set-up $(1)))$(if $(problem),$(error $(problem)))
 
-.PHONY: demo test build lint format release sanitize sanitize-short model layers watching consumer metrics fuzz-recordings http example \
+.PHONY: help demo test build lint format release sanitize sanitize-short model layers watching consumer metrics fuzz-recordings http example \
   examples bench bench-inspector docs install uninstall clean
+
+help:
+	@sed -n '/^#/!q; s/^# //p' Makefile
 
 demo:
 	$(call need,ncurses)@$(SWIFT) build -c release --product streamtop

@@ -16,7 +16,6 @@ let package = Package(
     .library(name: "StreamsTesting", targets: ["StreamsTesting"]),
     .library(name: "StreamsWire", targets: ["StreamsWire"]),
     .library(name: "StreamsInspector", targets: ["StreamsInspector"]),
-    .executable(name: "streamtop", targets: ["streamtop"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -32,6 +31,19 @@ let package = Package(
     .target(name: "StreamsTesting", dependencies: ["Streams"]),
     .target(name: "StreamsWire", dependencies: ["Streams"]),
     .target(name: "StreamsInspector", dependencies: ["Streams", "StreamsWire"]),
+    .testTarget(name: "StreamsTests", dependencies: ["Streams", "StreamsTesting"]),
+    .testTarget(name: "StreamsTestingTests", dependencies: ["Streams", "StreamsTesting"]),
+    .testTarget(name: "StreamsWireTests", dependencies: ["StreamsWire", "Streams"]),
+    .testTarget(
+      name: "StreamsInspectorTests", dependencies: ["StreamsInspector", "StreamsWire", "Streams"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// The dashboard uses what only Linux has: signals that are read like files, above all.
+#if os(Linux)
+  package.products.append(.executable(name: "streamtop", targets: ["streamtop"]))
+  package.targets += [
     .systemLibrary(name: "CNcurses"),
     .executableTarget(
       name: "streamtop",
@@ -45,13 +57,7 @@ let package = Package(
         .product(name: "Yams", package: "Yams"),
       ]
     ),
-    .testTarget(name: "StreamsTests", dependencies: ["Streams", "StreamsTesting"]),
-    .testTarget(name: "StreamsTestingTests", dependencies: ["Streams", "StreamsTesting"]),
-    .testTarget(name: "StreamsWireTests", dependencies: ["StreamsWire", "Streams"]),
-    .testTarget(
-      name: "StreamsInspectorTests", dependencies: ["StreamsInspector", "StreamsWire", "Streams"]),
     .testTarget(
       name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "StreamsTesting", "Streams"]),
-  ],
-  swiftLanguageModes: [.v6]
-)
+  ]
+#endif

@@ -23,13 +23,7 @@ final class Bell: Sendable {
 
   private static func pipe() throws(InspectorFailure) -> (Descriptor, Descriptor) {
     var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      let isMade = Glibc.pipe(&ends) == 0
-    #elseif canImport(Musl)
-      let isMade = Musl.pipe(&ends) == 0
-    #else
-      let isMade = Darwin.pipe(&ends) == 0
-    #endif
+    let isMade = systemPipe(&ends) == 0
     guard isMade else { throw .system("cannot make a pipe") }
     let (read, write) = (Descriptor(ends[0]), Descriptor(ends[1]))
     read.stopBlocking()

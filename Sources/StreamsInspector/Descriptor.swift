@@ -52,13 +52,7 @@ package final class Descriptor: Sendable {
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       var got = -1
       repeat {
-        #if canImport(Glibc)
-          got = Glibc.read(number, buffer.baseAddress, limit)
-        #elseif canImport(Musl)
-          got = Musl.read(number, buffer.baseAddress, limit)
-        #else
-          got = Darwin.read(number, buffer.baseAddress, limit)
-        #endif
+        got = systemRead(number, buffer.baseAddress, limit)
       } while got < 0 && errno == EINTR
       if got < 0 { isThere = errno != EAGAIN && errno != EWOULDBLOCK }
       count = max(0, got)
@@ -76,13 +70,7 @@ package final class Descriptor: Sendable {
     #endif
     while true {
       let sent = bytes.withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          Glibc.send(number, buffer.baseAddress, buffer.count, flags)
-        #elseif canImport(Musl)
-          Musl.send(number, buffer.baseAddress, buffer.count, flags)
-        #else
-          Darwin.send(number, buffer.baseAddress, buffer.count, flags)
-        #endif
+        systemSend(number, buffer.baseAddress, buffer.count, flags)
       }
       if sent >= 0 { return sent }
       if errno == EAGAIN || errno == EWOULDBLOCK { return 0 }

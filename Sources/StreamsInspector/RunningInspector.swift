@@ -68,16 +68,22 @@ struct RunningInspector: Sendable {
   /// How many looks were left out for viewers that were too slow.
   var droppedLooks: Int { loop.droppedLooks.load(ordering: .relaxed) }
 
+  /// How long the program waits for the last word: more than the thread takes for it at most, and with the pause below no more
+  /// than the three seconds that are promised.
+  private static let longestWait = Duration.milliseconds(2_600)
+  /// How long it waits for a thread that does nothing for that.
+  private static let longestPause = Duration.milliseconds(400)
+
   /// Sends all viewers away, with a reason, and lets no more come. Returns when they have heard the last word, but after three
   /// seconds at the latest, and after 400 ms in which the thread does nothing for that. Does nothing in a fork.
   func stop(why: String, in current: pid_t = getpid()) {
     guard current == process else { return }
     loop.bell.stop(why: why)
-    let deadline = ContinuousClock.now + .milliseconds(2_600)
+    let deadline = ContinuousClock.now + Self.longestWait
     var steps: Int
     repeat {
       steps = loop.steps.load(ordering: .relaxed)
-    } while !loop.bell.waitUntilDone(atMost: .milliseconds(400))
+    } while !loop.bell.waitUntilDone(atMost: Self.longestPause)
       && loop.steps.load(ordering: .relaxed) != steps && ContinuousClock.now < deadline
     unlink(path)
   }

@@ -21,13 +21,7 @@ package enum UnixSocket {
       throw .system("cannot make \(path)")
     }
     _ = chmod(first, 0o600)
-    #if canImport(Glibc)
-      let isListening = Glibc.listen(listener.number, 16) == 0
-    #elseif canImport(Musl)
-      let isListening = Musl.listen(listener.number, 16) == 0
-    #else
-      let isListening = Darwin.listen(listener.number, 16) == 0
-    #endif
+    let isListening = systemListen(listener.number, 16) == 0
     guard isListening, rename(first, path) == 0 else {
       defer { unlink(first) }
       throw .system("cannot listen at \(path)")
@@ -36,27 +30,24 @@ package enum UnixSocket {
     return listener
   }
 
+  /// How long a viewer waits for a program that does not answer, and for how many milliseconds between two tries.
+  private static let patience = Duration.seconds(2)
+  private static let pollInterval: Int32 = 10
+
   package static func connect(to path: String) throws(InspectorFailure) -> Descriptor {
     let socket = try make()
     // A program that stands still takes no one in, and the system has only so many wait for it.
     socket.stopBlocking()
-    let deadline = ContinuousClock.now + .seconds(2)
+    let deadline = ContinuousClock.now + patience
     var isConnected = false
-    repeat {
+    while true {
       isConnected = try withAddress(of: path) { address, length in
-        #if canImport(Glibc)
-          Glibc.connect(socket.number, address, length) == 0
-        #elseif canImport(Musl)
-          Musl.connect(socket.number, address, length) == 0
-        #else
-          Darwin.connect(socket.number, address, length) == 0
-        #endif
+        systemConnect(socket.number, address, length) == 0
       }
       guard !isConnected, errno == EAGAIN, ContinuousClock.now < deadline else { break }
       // No event says that there is room.
-      _ = poll(nil, 0, 10)
-      errno = EAGAIN
-    } while true
+      _ = poll(nil, 0, pollInterval)
+    }
     guard isConnected else {
       if errno == EAGAIN {
         throw InspectorFailure("\(path) does not answer; the program may be stopped, or very busy")
@@ -76,13 +67,7 @@ package enum UnixSocket {
 
   /// The next client that wants to connect.
   static func accept(on listener: Descriptor) -> Acceptance {
-    #if canImport(Glibc)
-      let number = Glibc.accept(listener.number, nil, nil)
-    #elseif canImport(Musl)
-      let number = Musl.accept(listener.number, nil, nil)
-    #else
-      let number = Darwin.accept(listener.number, nil, nil)
-    #endif
+    let number = systemAccept(listener.number)
     guard number >= 0 else {
       let isTemporary = [EAGAIN, EWOULDBLOCK, EINTR, ECONNABORTED].contains(errno)
       return isTemporary ? .none : .impossible

@@ -77,9 +77,3 @@ extension Fact {
     }
   }
 }
-
-extension Duration {
-  var milliseconds: Int { microseconds / 1_000 }
-
-  var microseconds: Int { Int(clamping: microsecondCount) }
-}

@@ -75,7 +75,8 @@ extension ByteWriter {
       return
     }
     let isPressed = reading.pressure != former.pressure
-    let hasProgress = reading.progress.parts != former.progress.parts
+    let progress = CountedProgress(reading.progress).count
+    let hasProgress = progress != CountedProgress(former.progress).count
     if isPressed { changed |= 1 << Standing.pressureBit }
     if hasProgress { changed |= 1 << Standing.progressBit }
     let (counters, formerCounters) = (reading.counters, former.counters)
@@ -87,7 +88,7 @@ extension ByteWriter {
       put(signed: counters[index] &- formerCounters[index])
     }
     if isPressed { put(reading.pressure) }
-    if hasProgress { put(signed: reading.progress.parts) }
+    if hasProgress { put(signed: progress) }
     if changed >> Standing.tookBit & 1 != 0 { put(signed: took) }
   }
 }
@@ -97,14 +98,6 @@ private enum Standing {
   static var pressureBit: UInt64 { UInt64(NodeCounters.count) }
   static var progressBit: UInt64 { pressureBit + 1 }
   static var tookBit: UInt64 { pressureBit + 2 }
-}
-
-extension Double? {
-  /// As it is written: 0 for none, else ten-thousandths and one.
-  fileprivate var parts: Int {
-    get { map { $0 >= 0 ? Int((min($0, 1) * 10_000).rounded()) + 1 : 1 } ?? 0 }
-    set { self = newValue > 0 ? min(1, Double(newValue - 1) / 10_000) : nil }
-  }
 }
 
 extension ByteReader {
@@ -180,7 +173,9 @@ extension ByteReader {
     }
     reading.counters = counters
     if changed >> Standing.pressureBit & 1 != 0 { reading.pressure = try pressure() }
-    if changed >> Standing.progressBit & 1 != 0 { reading.progress.parts = try signed() }
+    if changed >> Standing.progressBit & 1 != 0 {
+      reading.progress = CountedProgress(count: try signed()).part
+    }
     if changed >> Standing.tookBit & 1 != 0 {
       reading.tookNanoseconds = max(0, try signed()) &- 1
     }

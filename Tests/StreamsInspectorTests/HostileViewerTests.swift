@@ -90,10 +90,8 @@ import Testing
   }
 
   @Test func `who says too much ends no sleep, and is not taken for slow`() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let pair = try ViewerPair()
+    let (near, far) = (pair.near, pair.far)
     let viewer = Viewer(near, peer: (process: 1, user: 1), SegmentHeader(program: "shop"))
     let bytes = (1...1_500).flatMap { ViewerMessage.command(ViewerCommand(number: $0, .cancel)).bytes }
     #expect(far.send(bytes[...]) == bytes.count)

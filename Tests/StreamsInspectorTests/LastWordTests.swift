@@ -28,17 +28,12 @@ import Testing
     }
 
     /// All that has come.
-    func elements() throws -> [RecordingDecoder.Element] {
-      var decoder = RecordingDecoder()
-      decoder.append(
-        state.withLock { state in
-          takeIn(&state.bytes)
-          return state.bytes
-        })
-      var elements: [RecordingDecoder.Element] = []
-      while let element = try decoder.next() { elements.append(element) }
-      while let element = decoder.finish() { elements.append(element) }
-      return elements
+    func all() throws -> [RecordingDecoder.Element] {
+      let bytes = state.withLock { state in
+        takeIn(&state.bytes)
+        return state.bytes
+      }
+      return try elements(in: bytes)
     }
 
     private func takeIn(_ bytes: inout [UInt8]) {
@@ -52,10 +47,8 @@ import Testing
   private let context: StreamContext
 
   init() throws {
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let pair = try ViewerPair()
+    let (near, far) = (pair.near, pair.far)
     far.stopBlocking()
     let reader = Reader(far)
     let probe = Probe(isAwake: false) { reader.pass() }
@@ -90,7 +83,7 @@ import Testing
     reader.begin()
     loop.bell.stop(why: "the test is over")
     loop.run()
-    let elements = try reader.elements()
+    let elements = try reader.all()
     #expect(elements.contains(.end(why: "the test is over")))
     let looks = elements.compactMap { element -> Look? in
       guard case .look(let look) = element else { return nil }
@@ -106,7 +99,7 @@ import Testing
     loop.bell.stop(why: "the test is over")
     loop.run()
     #expect(viewer.hasWaiting && reader.time - begin < .seconds(1))
-    #expect(!(try reader.elements().contains(.end(why: "the test is over"))))
+    #expect(!(try reader.all().contains(.end(why: "the test is over"))))
     withExtendedLifetime(inputs) {}
   }
 }

@@ -17,10 +17,8 @@ import Testing
     let settings = InspectorSettings(name: "shop", values: .onDemand, control: .none)
     // No thread runs it: all is done here.
     let loop = try InspectorLoop(probe, settings, listener: Descriptor(open("/dev/null", O_RDONLY)))
-    var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-    let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
-    near.stopBlocking()
+    let pair = try ViewerPair()
+    let (near, far) = (pair.near, pair.far)
     let wish = ViewerMessage.want(nodes: [], tick: .milliseconds(10), all: true).bytes
     #expect(far.send(wish[...]) == wish.count)
     let viewer = Viewer(near, peer: (process: 1, user: 1), loop.header)

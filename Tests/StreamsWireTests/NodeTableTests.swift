@@ -7,7 +7,7 @@ import Testing
 @Suite struct NodeTableTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `nodes are found in any order, whatever comes and goes`(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     var table = NodeTable<Int>()
     var known: [NodeID: Int] = [:]
     for step in 0..<3_000 {

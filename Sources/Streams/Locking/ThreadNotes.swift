@@ -106,7 +106,8 @@ struct ThreadNotes {
     let notes = UnsafeMutablePointer<ThreadNotes>.allocate(capacity: 1)
     notes.initialize(to: ThreadNotes())
     let failure = pthread_setspecific(key, notes)
-    precondition(failure == 0, "pthread_setspecific: \(failure): there is no memory left")
+    // Here and below: release builds leave the message of a precondition out.
+    if failure != 0 { fatalError("pthread_setspecific: \(failure): there is no memory left") }
     return notes
   }
 
@@ -130,7 +131,9 @@ struct ThreadNotes {
   private static let onlyKey: pthread_key_t = {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key) { free($0) }
-    precondition(failure == 0, "pthread_key_create: \(failure): the process has no thread-specific key left")
+    if failure != 0 {
+      fatalError("pthread_key_create: \(failure): the process has no thread-specific key left")
+    }
     return key
   }()
 }

@@ -1,3 +1,7 @@
+#if arch(arm64_32) || arch(arm) || arch(i386) || arch(wasm32)
+  #error("Streams needs a 64-bit system: it keeps state in words of 64 bits, which some watches do not have")
+#endif
+
 /// Memory for one value of any type, with no note of whether there is one. Its owner knows, and names the type each time.
 @usableFromInline
 struct RawRoom: ~Copyable {

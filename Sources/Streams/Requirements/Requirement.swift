@@ -5,12 +5,12 @@
 ///
 /// It is not a `precondition`, because release builds leave the message of one out.
 @usableFromInline
-enum Requirement {
+package enum Requirement {
   /// Requires a count to be `least` or more.
   @inlinable @inline(__always)
-  static func check(
+  package static func check(
     _ count: Int, _ parameter: StaticString, atLeast least: Int, in operation: StaticString,
-    _ file: StaticString = #fileID, _ line: UInt = #line
+    _ file: StaticString, _ line: UInt
   ) {
     if count < least {
       refuse("\(operation)(\(parameter): \(count)): \(parameter) must be \(least) or more", file, line)
@@ -19,13 +19,14 @@ enum Requirement {
 
   /// Requires that a number, other than a time, is in a range; not-a-number never is.
   static func check(
-    _ number: Double, _ parameter: StaticString, in range: ClosedRange<Double>, of operation: StaticString
+    _ number: Double, _ parameter: StaticString, in range: ClosedRange<Double>, of operation: StaticString,
+    _ file: StaticString, _ line: UInt
   ) {
     if range.contains(number) { return }
     let allowed =
       range.upperBound == .infinity
       ? "\(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
-    refuse("\(operation)(\(parameter): \(number)): \(parameter) must be \(allowed)", #fileID, #line)
+    refuse("\(operation)(\(parameter): \(number)): \(parameter) must be \(allowed)", file, line)
   }
 
   /// Requires that so many integers, from the first to the last, fit in their type.

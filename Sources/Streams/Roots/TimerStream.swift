@@ -28,7 +28,8 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
 
   /// Makes a timer that is not running yet, whose interval is a `Duration`.
   ///
-  /// The interval is taken in whole nanoseconds, and is one at least; beyond 36 billion years the timer never ticks.
+  /// The interval is taken in whole nanoseconds, and is one at least; beyond a hundred years counts as a hundred, and beyond
+  /// 36 billion the timer never ticks.
   @_disfavoredOverload
   public init(interval: Duration, file: StaticString = #fileID, line: UInt = #line) {
     self.init(ticking: Duration(wholeNanosecondsBetween: interval), file, line)

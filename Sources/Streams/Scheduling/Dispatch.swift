@@ -36,7 +36,7 @@ public enum Dispatch: Sendable {
   }
 
   /// On the queue, `delay` from now, which is a `Duration`: taken in whole nanoseconds, a negative delay counts as zero, and
-  /// beyond 36 billion years is never.
+  /// beyond a hundred years counts as a hundred, beyond 36 billion as never.
   @_disfavoredOverload
   public static func delay(after delay: Duration, on queue: Queue) -> Dispatch {
     .after(delay: delay.asSeconds, on: queue)

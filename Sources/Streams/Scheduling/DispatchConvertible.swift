@@ -40,7 +40,7 @@ extension VirtualScheduler: DispatchConvertible {
 
 /// The main queue: at once when the caller runs there already. (Source: ReactiveSwift.)
 public struct UIScheduler: DispatchConvertible {
-  /// Makes one.
+  /// Makes a scheduler of the main queue.
   public init() {}
 
   /// `.direct(on: .main)`.
@@ -49,7 +49,7 @@ public struct UIScheduler: DispatchConvertible {
 
 /// At once, on the calling thread. (Source: ReactiveSwift.)
 public struct ImmediateScheduler: DispatchConvertible {
-  /// Makes one.
+  /// Makes a scheduler of the calling thread.
   public init() {}
 
   /// `.inline`.

@@ -10,14 +10,14 @@ public final class DispatchScheduler: Scheduler {
   public static let shared = DispatchScheduler()
 
   private let clock: MonotonicClock
-  private let timetable: Timetable
+  private let timetable: TimedAgenda
 
   /// Makes a scheduler whose time starts now.
   ///
   /// - Parameter target: the queue that lends its threads, such as `.main`; nil means the system's own.
   public init(target: DispatchQueue? = nil) {
     clock = MonotonicClock()
-    timetable = Timetable(
+    timetable = TimedAgenda(
       clock: clock, queue: DispatchQueue(label: "streams.scheduler", target: target))
   }
 
@@ -54,14 +54,14 @@ private struct MonotonicClock: Sendable {
     let (seconds, attoseconds) = instant.components
     let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
     // A century is as good as for ever, and stays clear of the overflows inside dispatch.
-    let longest: UInt64 = 3_155_760_000_000_000_000
+    let longest = UInt64(Duration.longestDelay.components.seconds) * 1_000_000_000
     let nanoseconds = overflow ? longest : min(whole, longest) + UInt64(attoseconds / 1_000_000_000)
     return DispatchTime(uptimeNanoseconds: start + nanoseconds)
   }
 }
 
 /// The agenda and the one timer that waits for its first entry.
-private final class Timetable: Sendable {
+private final class TimedAgenda: Sendable {
   private struct State {
     var agenda = Agenda<ScheduledWork>()
     /// The instant that the timer waits for, if it waits.

@@ -63,7 +63,11 @@ final class ThreadLoop: Sendable {
       var id = pthread_t()
     #endif
     let failure = pthread_create(&id, nil, runThread, argument)
-    precondition(failure == 0, "the system gives no more threads")
+    if failure != 0 {
+      Requirement.refuse(
+        "DispatchThread(\"\(name)\"): pthread_create: \(failure): the system gives no more threads", #fileID,
+        #line)
+    }
     // Optional only on some systems.
     let made: pthread_t? = id
     if let made { pthread_detach(made) }

@@ -6,6 +6,9 @@ public struct DroppedWorkError: Error, Hashable, CustomStringConvertible {
   /// Where the work was to run, or what measured its delay.
   public let place: String
 
+  /// Makes an error, such as a test needs.
+  public init(place: String) { self.place = place }
+
   /// The error in words.
   public var description: String { "\(place) dropped the work that it was given" }
 }

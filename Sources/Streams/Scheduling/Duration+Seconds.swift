@@ -7,10 +7,12 @@
 /// instants end at the ``horizon``, a time is at most ``never``, and there is room for several of these.
 extension Duration {
   /// The longest delay short of ``never``: a hundred years.
-  static let longestDelay = Duration.seconds(3_155_760_000)
+  static let longestDelay = Duration.seconds(centuryInSeconds)
+
+  private static var centuryInSeconds: Int64 { 3_155_760_000 }
 
   /// The last instant of every clock, a good deal beyond the age of the universe. What would be due later is never.
-  @inlinable static var horizon: Duration { .seconds(1 << 60) }
+  @inlinable static var horizon: Duration { .seconds(Int64(1) << 60) }
 
   /// A delay that never passes.
   static let never = Duration.seconds(Int64.max)
@@ -23,7 +25,7 @@ extension Duration {
       self = .zero
       return
     }
-    if seconds < 3_155_760_000 {
+    if seconds < Double(Self.centuryInSeconds) {
       self = .nanoseconds(Int64((seconds * 1_000_000_000).rounded()))
     } else {
       self = seconds == .infinity ? .never : .longestDelay
@@ -64,7 +66,7 @@ extension Duration {
   /// The seconds that make this time, infinity for ``never``. Of a whole number of nanoseconds it is the number that a program
   /// writes: 0.3 for `.milliseconds(300)`.
   @usableFromInline
-  var inSeconds: Double {
+  package var inSeconds: Double {
     // In one division of two numbers that are exact, for spans of up to 104 days.
     self < .never ? Double(attoseconds / 1_000_000_000) / 1_000_000_000 : .infinity
   }
@@ -74,6 +76,15 @@ extension Duration {
 
   /// How many whole microseconds this is, also of a time that has more of them than an `Int` can count.
   package var microsecondCount: Int128 { attoseconds / 1_000_000_000_000 }
+
+  /// The same clamped to what an `Int` holds with room for sums.
+  package var microseconds: Int {
+    let bound: Int128 = 1 << 62
+    return Int(min(max(microsecondCount, -bound), bound))
+  }
+
+  /// Whole milliseconds, clamped likewise; what is finer is left out.
+  package var milliseconds: Int { microseconds / 1_000 }
 
   /// The instant that is so much later than this one; nil when that is never.
   @usableFromInline

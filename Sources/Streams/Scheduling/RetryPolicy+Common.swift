@@ -1,5 +1,5 @@
 // Policies that are often used, with times in seconds or as durations. A duration is taken in whole nanoseconds; a negative one
-// counts as zero, and a retry that has to wait for more than 36 billion years never comes.
+// counts as zero, one beyond a hundred years as a hundred, and a retry that has to wait for more than 36 billion never comes.
 
 extension RetryPolicy {
   /// A number of retries, each after the same delay in seconds.
@@ -7,10 +7,14 @@ extension RetryPolicy {
   /// - Parameters:
   ///   - count: how many retries there are after the first run.
   ///   - delay: the seconds before each of them.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `count` is not negative.
-  public static func times(_ count: Int, delay: Double = 0) -> RetryPolicy {
-    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
-    return RetryPolicy(count, delay: .constant(delay))
+  public static func times(
+    _ count: Int, delay: Double = 0, file: StaticString = #fileID, line: UInt = #line
+  ) -> RetryPolicy {
+    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times", file, line)
+    return RetryPolicy(count, delay: .constant(delay), file: file, line: line)
   }
 
   /// A number of retries, each after the same delay, which is a `Duration`.
@@ -18,11 +22,15 @@ extension RetryPolicy {
   /// - Parameters:
   ///   - count: how many retries there are after the first run.
   ///   - delay: the time before each of them.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `count` is not negative.
   @_disfavoredOverload
-  public static func times(_ count: Int, delay: Duration) -> RetryPolicy {
-    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times")
-    return RetryPolicy(count, delay: .constant(delay))
+  public static func times(
+    _ count: Int, delay: Duration, file: StaticString = #fileID, line: UInt = #line
+  ) -> RetryPolicy {
+    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times", file, line)
+    return RetryPolicy(count, delay: .constant(delay), file: file, line: line)
   }
 
   /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap` seconds.
@@ -31,9 +39,14 @@ extension RetryPolicy {
   ///   - count: how many retries there are after the first run; nil for as many as it takes.
   ///   - step: the seconds before the first retry, and by which each delay is longer than the one before.
   ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `count` is not negative.
-  public static func linear(_ count: Int? = nil, step: Double, cap: Double? = nil) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
+  public static func linear(
+    _ count: Int? = nil, step: Double, cap: Double? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> RetryPolicy {
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear", file, line)
     return RetryPolicy(count, delay: .linear(step: step), cap: cap)
   }
 
@@ -43,10 +56,15 @@ extension RetryPolicy {
   ///   - count: how many retries there are after the first run; nil for as many as it takes.
   ///   - step: the time before the first retry, and by which each delay is longer than the one before.
   ///   - cap: the longest delay, jitter included; nil for a hundred years.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `count` is not negative.
   @_disfavoredOverload
-  public static func linear(_ count: Int? = nil, step: Duration, cap: Duration? = nil) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear")
+  public static func linear(
+    _ count: Int? = nil, step: Duration, cap: Duration? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> RetryPolicy {
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear", file, line)
     return RetryPolicy(count, delay: .linear(step: step), cap: cap?.asSeconds)
   }
 
@@ -57,12 +75,15 @@ extension RetryPolicy {
   ///   - base: the seconds before the first retry.
   ///   - factor: how many times as long each delay is as the one before.
   ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `count` is not negative, and `factor` is 0 or more; not-a-number is not.
   public static func exponential(
-    _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil
+    _ count: Int? = nil, base: Double, factor: Double = 2, cap: Double? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
-    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential", file, line)
+    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential", file, line)
     return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap)
   }
 
@@ -73,13 +94,16 @@ extension RetryPolicy {
   ///   - base: the time before the first retry.
   ///   - factor: how many times as long each delay is as the one before.
   ///   - cap: the longest delay, jitter included; nil for a hundred years.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `count` is not negative, and `factor` is 0 or more; not-a-number is not.
   @_disfavoredOverload
   public static func exponential(
-    _ count: Int? = nil, base: Duration, factor: Double = 2, cap: Duration? = nil
+    _ count: Int? = nil, base: Duration, factor: Double = 2, cap: Duration? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential")
-    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential")
+    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential", file, line)
+    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential", file, line)
     return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap?.asSeconds)
   }
 }

@@ -25,9 +25,13 @@ extension RetryPolicy {
   ///   - fraction: the part of each delay that is left to chance.
   ///   - seed: the seed of the random numbers. With a seed, the chains that are made in a ``StreamContext`` wait the same times
   ///     again when they are made in the same order in another one: for tests. Without a seed, the system chooses one.
+  ///   - file: where the policy is made, for the message when the fraction is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: `fraction` is from 0 to 1.
-  public func jittered(by fraction: Double, seed: UInt64? = nil) -> RetryPolicy {
-    Requirement.check(fraction, "by", in: 0...1, of: "jittered")
+  public func jittered(
+    by fraction: Double, seed: UInt64? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) -> RetryPolicy {
+    Requirement.check(fraction, "by", in: 0...1, of: "jittered", file, line)
     return changed { policy in
       policy.jitter = fraction
       policy.seed = seed

@@ -36,11 +36,15 @@ public struct RetryPolicy: Sendable {
   ///   - limit: how many retries there are after the first run; nil for as many as it takes.
   ///   - delay: the time before each of them.
   ///   - cap: the longest delay in seconds, jitter included; nil for a hundred years.
+  ///   - file: where the policy is made, for the message when a number is not allowed.
+  ///   - line: where the policy is made.
   /// - Precondition: the limit and the factor are 0 or more; not-a-number is not.
-  public init(_ limit: Int?, delay: Delay = .none, cap: Double? = nil) {
-    Requirement.check(limit ?? 0, "limit", atLeast: 0, in: "RetryPolicy")
+  public init(
+    _ limit: Int?, delay: Delay = .none, cap: Double? = nil, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    Requirement.check(limit ?? 0, "limit", atLeast: 0, in: "RetryPolicy", file, line)
     if case .exponential(_, let factor) = delay {
-      Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy")
+      Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy", file, line)
     }
     (self.limit, self.delay, self.cap) = (limit, delay, cap)
   }
@@ -60,9 +64,13 @@ public struct RetryPolicy: Sendable {
   /// The delays before the first `count` retries, without jitter: fewer when the limit allows fewer, and 100,000 at most.
   /// ``within(_:)-(Double)`` and ``when(_:)`` have no effect on it, because they depend on when, and with which error, a run fails.
   ///
+  /// - Parameters:
+  ///   - count: how many delays.
+  ///   - file: where the plan is asked for, for the message when the count is negative.
+  ///   - line: where the plan is asked for.
   /// - Precondition: `count` is not negative.
-  public func plan(first count: Int) -> [Duration] {
-    Requirement.check(count, "first", atLeast: 0, in: "plan")
+  public func plan(first count: Int, file: StaticString = #fileID, line: UInt = #line) -> [Duration] {
+    Requirement.check(count, "first", atLeast: 0, in: "plan", file, line)
     return delays(after: 0, count: min(count, 100_000))
   }
 

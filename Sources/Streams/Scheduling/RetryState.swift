@@ -71,31 +71,3 @@ public struct RetryState: Sendable {
     firstFailure = nil
   }
 }
-
-/// A small, fast and reproducible source of chance (Steele, Lea and Flood, 2014).
-struct SplitMix64: Sendable {
-  private var state: UInt64
-
-  /// - Parameter number: which of the sequences that belong to the seed this is.
-  init(seed: UInt64, number: UInt64) {
-    // Mixed: the sequence of the next seed is this one's, from some step on.
-    state = seed ^ Self.mixed(number)
-  }
-
-  /// From -1 up to, not including, 1, in steps of 2⁻⁵².
-  mutating func nextSignedFraction() -> Double {
-    Double(next() >> 11) * 0x1p-52 - 1
-  }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(state)
-  }
-
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var mixed = number
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}

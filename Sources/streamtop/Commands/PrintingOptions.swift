@@ -5,7 +5,10 @@ struct PrintingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Headless: print text unless said, the screen at the end; json, how all stands then; ndjson, a record for each fact; cast, a film; plain.",
+      """
+      Headless: print text unless said, the screen at the end; json, how all stands then; ndjson, a record for each fact; \
+      cast, a film; plain.
+      """,
       valueName: "format"),
     completion: .list(OutputFormat.allCases.map(\.rawValue)), transform: Arguments.format)
   var format: OutputFormat?

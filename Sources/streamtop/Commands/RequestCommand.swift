@@ -5,8 +5,10 @@ struct RequestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "request",
     abstract: "Send a request to a stream of a program that allows it.",
-    discussion:
-      "The program says which with StreamInspector.start().allowRequests(on: stream, as: NAME). A text that begins with a dash comes after '--'. Nothing is printed when the program has taken the request: what comes of it is on the screen of attach."
+    discussion: """
+      The program says which with StreamInspector.start().allowRequests(on: stream, as: NAME). A text that begins with a dash \
+      comes after '--'. Nothing is printed when the program has taken the request: what comes of it is on the screen of attach.
+      """
   )
 
   @Argument(help: ArgumentHelp("The program: a pid, a name or the path of a socket.", valueName: "who"))

@@ -53,10 +53,4 @@ extension Duration {
   private static let textUnits: [(word: String, span: Duration)] = [
     ("h", .seconds(3_600)), ("m", .seconds(60)), ("s", .seconds(1)), ("ms", .milliseconds(1)),
   ]
-
-  /// The seconds as a floating-point number, for ratios and figures.
-  var inSeconds: Double {
-    let (seconds, attoseconds) = components
-    return Double(seconds) + Double(attoseconds) * 1e-18
-  }
 }

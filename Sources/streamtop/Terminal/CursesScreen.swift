@@ -113,6 +113,10 @@ final class CursesScreen {
 }
 
 extension CursesScreen {
+  private static var blank: UInt32 { 0x20 }
+  /// Stands for a character of which the terminal has another width: a question mark.
+  private static var stopgap: UInt32 { 0x3F }
+
   /// Puts cells into `row`, blanks after the last one. Returns how many entries that took: a wide cell takes one.
   private func fillRow(_ cells: ArraySlice<Cell>) -> Int {
     var count = 0
@@ -120,17 +124,17 @@ extension CursesScreen {
     for cell in cells where cell.width > 0 && column < size.width {
       let scalar = cell.scalar.value
       // Curses goes by the C library's widths: where they differ from the canvas, the row would shift.
-      let fits = scalar < 0x7F || curses_width(scalar) == Int32(cell.width)
+      let fits = cell.scalar.isASCII || curses_width(scalar) == Int32(cell.width)
       if column + Int(cell.width) > size.width {
-        append(0x20, cell.style, at: &count)
+        append(Self.blank, cell.style, at: &count)
       } else {
-        append(fits ? scalar : 0x3F, cell.style, at: &count)
-        if !fits, cell.width == 2 { append(0x20, cell.style, at: &count) }
+        append(fits ? scalar : Self.stopgap, cell.style, at: &count)
+        if !fits, cell.width == 2 { append(Self.blank, cell.style, at: &count) }
       }
       column += Int(cell.width)
     }
     while column < size.width {
-      append(0x20, .plain, at: &count)
+      append(Self.blank, .plain, at: &count)
       column += 1
     }
     return count

@@ -8,9 +8,6 @@ final class Terminal {
   /// Whether glyphs beyond ASCII can be shown. Needs no open terminal.
   static var supportsUnicode: Bool { TerminalLocale.isUnicode }
 
-  /// How many frames went out, and how many were dropped because the terminal did not read.
-  private(set) var framesDrawn = 0
-  private(set) var framesSkipped = 0
   /// The bytes of the last frame; 0 when it changed nothing.
   private(set) var lastFrameBytes = 0
 
@@ -81,7 +78,6 @@ final class Terminal {
   @discardableResult
   func draw(_ canvas: Canvas) -> Bool {
     guard isOpen, !output.isBusy else {
-      framesSkipped += isOpen ? 1 : 0
       skippedCanvas = canvas
       return false
     }
@@ -90,7 +86,6 @@ final class Terminal {
     var bytes = screen.takesPrivateModes ? PrivateMode.synchronizedUpdate.on : []
     let prefix = bytes.count
     screen.draw(canvas, into: &bytes)
-    framesDrawn += 1
     lastFrameBytes = 0
     guard bytes.count > prefix else { return true }
     if screen.takesPrivateModes { bytes += PrivateMode.synchronizedUpdate.off }

@@ -6,7 +6,7 @@ import Testing
   /// Runs of values in one gate share a number, so that whatever else happens must move it on.
   @Test(arguments: 0..<40)
   func `facts of several gates stand in the order in which they happened`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let (ticks, told) = (Counter(), Transcript())
     let probe = Probe(recording: .everything, valueCapacity: 4_096) { .milliseconds(ticks.increment()) }
     let inputs = StreamContext(probe: probe).run { (0..<3).map { _ in HotInput<Int>() } }

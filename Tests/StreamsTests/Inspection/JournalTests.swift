@@ -8,7 +8,7 @@ import Testing
   /// A program that builds, names, feeds and ends chains at random, with what it knows of those that live.
   private struct Program {
     let context: StreamContext
-    var random: SeededGenerator
+    var random: SplitMix64
     var living: [(input: HotInput<Int>, leaf: Hot<Int>, pushes: Int)] = []
 
     mutating func step() {
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [1, 2, 5, 20, 1_000], 1...6 as ClosedRange<UInt64>)
   func `all facts, or how everything stands that lives`(capacity: Int, seed: UInt64) {
     let probe = Probe(recording: .off, factCapacity: capacity) { .zero }
-    var program = Program(context: StreamContext(probe: probe), random: SeededGenerator(seed: seed))
+    var program = Program(context: StreamContext(probe: probe), random: SplitMix64(seed: seed))
     var (known, counters): (Set<NodeID>, [NodeID: Int]) = ([], [:])
     var (sequence, keyframes) = (0, 0)
     for _ in 0..<60 {

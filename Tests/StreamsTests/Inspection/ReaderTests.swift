@@ -36,7 +36,7 @@ import Testing
   func `each reader comes to know how all streams stand, however seldom it drains`(
     capacity: Int, seed: UInt64
   ) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let probe = Probe(recording: .off, factCapacity: capacity, isAwake: false) { .zero }
     let context = StreamContext(probe: probe)
     var readers: [(reader: Probe.Reader, knowledge: Knowledge)] = []

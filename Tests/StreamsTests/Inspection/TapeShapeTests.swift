@@ -20,7 +20,7 @@ import Testing
 
   /// Against what was pushed, value by value, while the clock shows times of every kind.
   private func check<Value: Sendable>(_ capacity: Int, _ make: (Int) -> Value) throws {
-    var random = SeededGenerator(seed: UInt64(capacity))
+    var random = SplitMix64(seed: UInt64(capacity))
     let now = Kept<Duration>()
     now.keep(.zero)
     let probe = Probe(recording: .everything, valueCapacity: capacity) { now.all.last ?? .zero }

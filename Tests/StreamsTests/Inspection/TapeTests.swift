@@ -6,7 +6,7 @@ import Testing
   /// Against what was pushed, value by value.
   @Test(arguments: 1...4, [1, 2, 3, 7, 8, 9, 64, 100, 256])
   func `a tape keeps the latest values of its node, whatever the others say`(nodes: Int, capacity: Int) {
-    var random = SeededGenerator(seed: UInt64(nodes * 1000 + capacity))
+    var random = SplitMix64(seed: UInt64(nodes * 1000 + capacity))
     let probe = Probe(recording: .everything, valueCapacity: capacity) { .zero }
     let inputs = StreamContext(probe: probe).run { (0..<nodes).map { _ in HotInput<Int>() } }
     for _ in 0..<6 {

@@ -18,7 +18,7 @@ import Testing
 
   /// More values than an eighth of the types can count, of every kind of size.
   private func average<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) {
-    var random = SeededGenerator(seed: UInt64(Value.bitWidth))
+    var random = SplitMix64(seed: UInt64(Value.bitWidth))
     let values: [[Value]] = [
       Array(repeating: .max, count: 300), Array(repeating: .min, count: 300),
       (0..<300).map { $0 % 2 == 0 ? .max : .min }, (0..<300).map { $0 % 2 == 0 ? .min : .max },

@@ -31,7 +31,6 @@ import Testing
   private static let whatCannotHappen: Set<String> = [
     "a handler that stays is no attempt that can be given up",
     "a junction has at least one source",
-    "a loop takes one step at a time",
     "a timer's root has a ticker",
     "an Observable is always made by a node that remembers its value",
     "all other ends do something else here",
@@ -47,7 +46,6 @@ import Testing
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
     "pthread_setspecific: \\(failure): there is no memory left",
     "the policy decides the same",
-    "the system gives no more threads",
     "the values stand in the order of their streams",
     "values are taken only when there is one of each stream",
     "what settles does not end its requests: see `markEnded`",

@@ -12,7 +12,7 @@ struct TreeMaker {
   let record: TreeRecord
   let scheduler: VirtualScheduler
   var fault: Fault?
-  var random: SeededGenerator
+  var random: SplitMix64
 
   mutating func tree(_ depth: Int, _ sides: [TreeRecord.Side] = []) -> Producer {
     guard depth > 0, chance(7, of: 8) else { return source(depth, sides) }
@@ -28,7 +28,7 @@ struct TreeMaker {
   /// A maker for a subtree that is made later, which is the same each time.
   private mutating func fork() -> TreeMaker {
     var other = self
-    other.random = SeededGenerator(seed: random.next())
+    other.random = SplitMix64(seed: random.next())
     return other
   }
 

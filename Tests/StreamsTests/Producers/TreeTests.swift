@@ -13,7 +13,7 @@ struct TreeTests {
   private static func findings(_ seed: Int, fault: TreeMaker.Fault? = nil) -> (rules: [String], shape: String)
   {
     let (record, scheduler) = (TreeRecord(), VirtualScheduler())
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     StreamContext(scheduler: scheduler).run {
       let depth = Int.random(in: 4...6, using: &random)
       var maker = TreeMaker(record: record, scheduler: scheduler, fault: fault, random: random)

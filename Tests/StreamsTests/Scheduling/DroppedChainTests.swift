@@ -5,9 +5,17 @@ import Testing
   @Test func `is released without nesting, however long it is`() {
     let thread = DispatchThread()
     thread.pause()
-    var link = Dispatch.async(on: .thread(thread)).execute {}
-    for _ in 0..<300_000 { link = link.then(.inline) {} }
+    weak var last: Counter?
+    do {
+      let counter = Counter()
+      last = counter
+      var link = Dispatch.async(on: .thread(thread)).execute {}
+      for _ in 0..<300_000 { link = link.then(.inline) {} }
+      link.then(.inline) { counter.increment() }
+    }
+    #expect(last?.value == 0)
     thread.stop()
+    #expect(last == nil)
   }
 
   @Test func `does not go on after a synchronous one`() {

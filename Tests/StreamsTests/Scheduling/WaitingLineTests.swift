@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `does what a list does`(_ seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let (limit, buffer) = (Int.random(in: 1...3, using: &random), Int.random(in: 0...40, using: &random))
     var (line, model, entries) = (WaitingLine<Int>(), Model(), [WaitingWork<Int>]())
     for _ in 0..<400 {

@@ -1,3 +1,5 @@
+@testable import Streams
+
 /// A small concurrent program over one chain, made from a seed.
 struct StressProgram: Equatable, CustomStringConvertible {
   enum Source: CaseIterable { case hot, observable, cold, promise }
@@ -22,7 +24,7 @@ struct StressProgram: Equatable, CustomStringConvertible {
   var inside: [Action]
 
   init(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let source = Source.allCases.randomElement(using: &generator) ?? .hot
     self.source = source
     let possible = Stage.allCases.filter { $0.isPossible(on: source) }
@@ -77,7 +79,7 @@ extension StressProgram.Stage {
 }
 
 extension StressProgram.Action {
-  static func random(using generator: inout SeededGenerator) -> Self {
+  static func random(using generator: inout SplitMix64) -> Self {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0..<10: .send
     case 10: .fail

@@ -15,7 +15,7 @@ protocol Turns: AnyObject, Sendable {
 /// Lets one thread run at a time: a seed decides which, and repeats the run exactly.
 final class SeededTurns: Turns {
   private struct State {
-    var generator: SeededGenerator
+    var generator: SplitMix64
     var alive: [Int] = []
     var running = 0
     /// How many turns there have been.
@@ -36,7 +36,7 @@ final class SeededTurns: Turns {
   private let done = DispatchSemaphore(value: 0)
 
   init(seed: UInt64) {
-    state = Locked(State(generator: SeededGenerator(seed: seed)))
+    state = Locked(State(generator: SplitMix64(seed: seed)))
   }
 
   func run(_ bodies: [@Sendable () -> Void]) -> Bool {
@@ -108,7 +108,7 @@ final class FreeTurns: Turns {
   func yield() {
     // Relaxed, here as in all that the threads share: what orders them must be the library alone.
     let number = count.wrappingAdd(1, ordering: .relaxed).newValue
-    let patience = SeededGenerator.mixed(seed &+ number) % 128
+    let patience = SplitMix64.mixed(seed &+ number) % 128
     for step in 0..<patience { sink.store(step, ordering: .relaxed) }
     if patience < 8 { sched_yield() }
   }

@@ -16,7 +16,7 @@ struct DemoMix {
   }
 
   func looks(facts count: Int) -> [Look] {
-    var (random, sequence, time, request) = (SplitMix(state: 7), 0, Duration.zero, 0)
+    var (random, sequence, time, request) = (SplitMix64(seed: 7), 0, Duration.zero, 0)
     var facts = chains.joined().map { node -> Fact in
       sequence += 1
       return Fact(sequence: sequence, time: time, node: node, event: .made)
@@ -50,7 +50,7 @@ struct DemoMix {
   }
 
   private func events(
-    of request: Int, in chain: [NodeIdentity], _ random: inout SplitMix
+    of request: Int, in chain: [NodeIdentity], _ random: inout SplitMix64
   ) -> [(NodeIdentity, Fact.Event)] {
     let exchange = Fact.Exchange(request: request, branch: chain[4].id, share: true)
     let start: [(NodeIdentity, Fact.Event)] = [

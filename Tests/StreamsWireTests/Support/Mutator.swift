@@ -1,10 +1,12 @@
+import Streams
+
 @testable import StreamsWire
 
 /// Changes recordings at random, and the same way for equal seeds.
 struct Mutator {
-  var random: SplitMix
+  var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// One recording with one to four changes, or a fifth of the time with one in its chunks whose checksums are right.
   mutating func next(of corpus: [[UInt8]]) -> [UInt8] {

@@ -4,7 +4,7 @@ import Streams
 
 /// Looks at a program that does everything that facts can tell of, at random, and equal for equal seeds.
 struct RandomProgram {
-  var random: SplitMix
+  var random: SplitMix64
   private var nodes: [NodeIdentity] = []
   private var readings: [NodeID: NodeReading] = [:]
   private var time = Duration.zero
@@ -12,7 +12,7 @@ struct RandomProgram {
   private var lastNode = 0
   private var properties = ["seed": "7"]
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func looks(_ count: Int, facts: Int = 20) -> [Look] { (0..<count).map { _ in look(facts) } }
 
@@ -111,17 +111,7 @@ struct RandomProgram {
   }
 }
 
-/// Random numbers that a seed repeats.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension SplitMix64 {
+  /// From 0 up to, not including, `limit`; 0 for a limit below 1.
   mutating func below(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
 }

@@ -1,3 +1,4 @@
+import Streams
 import Testing
 
 @testable import streamtop
@@ -109,7 +110,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `random writes keep the halves of wide scalars together`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let size = Size(width: Int.random(in: 1...12, using: &random), height: 3)
     var canvas = Canvas(size: size)
     for _ in 0..<300 {

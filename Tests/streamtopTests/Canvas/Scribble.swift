@@ -1,22 +1,9 @@
+import Streams
+
 @testable import streamtop
 
-/// SplitMix64: small, and the same sequence everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-}
-
 extension Style {
-  static func random(using random: inout SeededGenerator) -> Style {
+  static func random(using random: inout SplitMix64) -> Style {
     Style(
       ink: Ink.allCases.randomElement(using: &random) ?? .plain,
       isBold: Int.random(in: 0..<4, using: &random) == 0,
@@ -28,7 +15,7 @@ extension Style {
 
 extension Canvas {
   /// One random change of any kind, often across an edge.
-  mutating func scribble(using random: inout SeededGenerator) {
+  mutating func scribble(using random: inout SplitMix64) {
     let alphabet: [Unicode.Scalar] = [
       "a", "Z", " ", "─", "●", "▁", "é", "漢", "字", "🚀", "\u{301}", "\u{1B}", "\n",
     ]

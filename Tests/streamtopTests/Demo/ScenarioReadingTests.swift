@@ -123,7 +123,10 @@ import Testing
       "chains: [{recipe: feed, retry: {delay: 0s}}]",
       "1:40: chains.1.retry.delay: '0s' is too short; 0.001s is the least"
     ),
-    ("chains: [{recipe: feed, retry: {times: 3}}]", "1:32: chains.1.retry: has one of delay, step and base"),
+    (
+      "chains: [{recipe: feed, retry: {times: 3}}]",
+      "1:32: chains.1.retry: needs exactly one of delay, step and base, or is the word none"
+    ),
     ("chains: [{recipe: users, restart: 1s}]", "1:35: chains.1.restart: users stays; give ask in its place"),
     (
       "chains: [{recipe: thumbs, cancel: 3s..1s}]", "1:35: chains.1.cancel: '3s..1s' ends before it begins"
@@ -134,7 +137,7 @@ import Testing
       "3:5: chains.2: makes more than 2000 chains"
     ),
     ("outages: [{at: 1s}]", "1:11: outages.1: does not say for how long; add for: 1.5s"),
-    ("outages: [{for: 1s}]", "1:11: outages.1: has either at, for one outage, or every, for many"),
+    ("outages: [{for: 1s}]", "1:11: outages.1: needs exactly one of at, for one outage, and every, for many"),
     (
       "chains: [{recipe: feed}]\nfaults: [{at: 1s, fault: melt}]",
       "2:26: faults.1.fault: 'melt' is not known; known are fail next, outage, slower, faster"

@@ -9,7 +9,7 @@ import Testing
     "", "feed", "op:map", "kind:promise", "state:retry", "err>0", "age<2s", "!feed rate>0",
   ]
 
-  private static func plan(_ random: inout SplitMix, _ model: Model) throws -> ListingPlan {
+  private static func plan(_ random: inout SplitMix64, _ model: Model) throws -> ListingPlan {
     var plan = ListingPlan()
     let filter = try NodeFilter(filters.randomElement(using: &random) ?? "")
     if !filter.terms.isEmpty { plan.filter = filter }
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
   func `what is listed after a look is what would be listed anew`(seed: UInt64) throws {
     var program = RandomProgram(seed: seed)
-    var random = SplitMix(state: seed &* 977)
+    var random = SplitMix64(seed: seed &* 977)
     var model = Model(limits: RandomProgram.limits)
     // The first half as most see it, and then in all ways.
     var plan = ListingPlan()

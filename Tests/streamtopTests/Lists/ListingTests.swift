@@ -10,7 +10,7 @@ import Testing
     var model = Model()
     var nodes: [NodeRecord] = []
 
-    init(_ random: inout SplitMix) {
+    init(_ random: inout SplitMix64) {
       for step in 0..<80 {
         world.time = .milliseconds(40 * step)
         switch (Int.random(in: 0..<6, using: &random), nodes.randomElement(using: &random)) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  private static func plan(_ random: inout SplitMix, _ model: Model) -> ListingPlan {
+  private static func plan(_ random: inout SplitMix64, _ model: Model) -> ListingPlan {
     var plan = ListingPlan()
     plan.order = ChainOrder.allCases.randomElement(using: &random) ?? .order
     plan.isInverted = Bool.random(using: &random)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `every node has one line, or is below one that is folded`() {
-    var random = SplitMix(state: 23)
+    var random = SplitMix64(seed: 23)
     for _ in 0..<60 {
       let model = Forest(&random).model
       let plan = Self.plan(&random, model)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `a group says how many of its chains live, and how the others have ended`() {
-    var random = SplitMix(state: 31)
+    var random = SplitMix64(seed: 31)
     for _ in 0..<60 {
       let model = Forest(&random).model
       for group in Listing(model, Self.plan(&random, model)).groups.values {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `folded lines and groups have the values of their chains, and the sums of what is below them`() {
-    var random = SplitMix(state: 29)
+    var random = SplitMix64(seed: 29)
     for _ in 0..<60 {
       let model = Forest(&random).model
       let listing = Listing(model, Self.plan(&random, model))
@@ -103,7 +103,7 @@ import Testing
   func `chains stand in the order that was asked for, and equal ones as they were made`(
     order: ChainOrder, isInverted: Bool
   ) {
-    var random = SplitMix(state: 31)
+    var random = SplitMix64(seed: 31)
     let model = Forest(&random).model
     let plan = ListingPlan(order: order, isInverted: isInverted, showsEnded: true)
     let tops = Listing(model, plan).rows.filter { $0.depth == 0 }.compactMap(\.node)

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `no text stops the reader`() {
-    var random = SplitMix(state: 17)
+    var random = SplitMix64(seed: 17)
     let alphabet = Array("abkind:err><=!\" 0123.s\\é日")
     for _ in 0..<5_000 {
       let text = String(

@@ -5,13 +5,13 @@
 struct RandomProgram {
   let world = World()
   private(set) var nodes: [NodeRecord] = []
-  private var random: SplitMix
+  private var random: SplitMix64
   private var request = 0
 
   /// Small, so that all of them matter.
   static let limits = Model.Limits(retention: .seconds(6), nodes: 60, logLines: 300, endings: 8, runs: 2)
 
-  init(seed: UInt64) { random = SplitMix(state: seed) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   /// What has happened since the look before.
   mutating func look() -> Sample {

@@ -6,7 +6,7 @@ import Testing
 /// Against all that was recorded, column by column.
 @Suite struct TimelineHistoryTests {
   @Test(arguments: 0..<40) func `a timeline knows its last thousand columns, whatever came when`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     var timeline = Timeline()
     var recorded: [(time: Int, change: Column)] = []
     var now = Int(random.next() % 100_000)

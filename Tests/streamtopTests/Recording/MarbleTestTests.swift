@@ -95,7 +95,7 @@ import Testing
     let text = try recorded.text(isLate: isLate)
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Generated/\(isLate ? "Late" : "")\(recorded.rawValue.capitalized)Test.swift")
-    if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
+    if RepositoryFile.areUpdated {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)

@@ -1,4 +1,5 @@
 import Glibc
+import Streams
 import Testing
 
 @testable import streamtop
@@ -13,7 +14,7 @@ import Testing
   func `the terminal shows the canvas after each random update`(side: (width: Int, height: Int), seed: UInt64)
     throws
   {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var size = Size(width: side.width, height: side.height)
     let screen = try makeScreen(size: size)
     var terminal = VirtualTerminal(size: size)

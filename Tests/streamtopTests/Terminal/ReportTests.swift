@@ -1,3 +1,4 @@
+import Streams
 import Testing
 
 @testable import streamtop
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func `random bytes mean the same in one piece as in many`() {
-    var random = SeededGenerator(seed: 23)
+    var random = SplitMix64(seed: 23)
     let words = [
       Self.start, Self.end, "\(Self.escape)[<0;3;4M", "\(Self.escape)[M", Self.escape, "[", ";", "q",
     ]

@@ -1,4 +1,5 @@
 import Glibc
+import Streams
 import Testing
 
 @testable import streamtop
@@ -101,7 +102,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `bursts of invalid bytes take no key along`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let program = try started("xterm-256color")
     for _ in 0..<8 {
       let noise = (0..<500).map { _ in UInt8.random(in: 0x80...0xFF, using: &random) }

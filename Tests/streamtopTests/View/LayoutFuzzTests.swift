@@ -6,7 +6,7 @@ import Testing
 @Suite struct LayoutFuzzTests {
   @Test(arguments: [GlyphSet.unicode, .ascii])
   func `no size traps, and no line leaves the canvas`(glyphs: GlyphSet) {
-    var random = SplitMix(state: glyphs == .ascii ? 3 : 5)
+    var random = SplitMix64(seed: glyphs == .ascii ? 3 : 5)
     for round in 0..<12 {
       var dashboard = Self.randomDashboard(glyphs, &random, isEmpty: round == 0)
       for width in stride(from: 1, through: 220, by: Int.random(in: 3...9, using: &random)) {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `every size up to 220x60 draws`() {
-    var random = SplitMix(state: 11)
+    var random = SplitMix64(seed: 11)
     let dashboard = Self.randomDashboard(.unicode, &random, isEmpty: false)
     for height in 1...60 {
       for width in stride(from: 1, through: 220, by: height % 7 + 3) {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `no way to share the screen traps`() {
-    var random = SplitMix(state: 17)
+    var random = SplitMix64(seed: 17)
     for _ in 0..<40 {
       var dashboard = Self.randomDashboard(.unicode, &random, isEmpty: false)
       let smallest = Size(width: 72, height: 14)
@@ -78,7 +78,7 @@ import Testing
   }
 
   private static func randomPart(
-    of names: inout [PaneName], depth: Int, _ random: inout SplitMix
+    of names: inout [PaneName], depth: Int, _ random: inout SplitMix64
   ) -> Layout.Part {
     if depth == 3 || depth > 0 && Bool.random(using: &random) {
       let name = names.isEmpty ? .log : names.remove(at: Int.random(in: 0..<names.count, using: &random))
@@ -92,14 +92,14 @@ import Testing
     return Bool.random(using: &random) ? .row(shares) : .column(shares)
   }
 
-  private static func pressRandomKey(_ dashboard: inout Dashboard, _ random: inout SplitMix) {
+  private static func pressRandomKey(_ dashboard: inout Dashboard, _ random: inout SplitMix64) {
     let keys = KeyTable.standard.bindings.flatMap(\.keys).randomElement(using: &random) ?? []
     for key in keys { _ = dashboard.reduce(.key(key)) }
   }
 
   /// A dashboard full of trees of all kinds in all states, with names of all widths.
   private static func randomDashboard(
-    _ glyphs: GlyphSet, _ random: inout SplitMix, isEmpty: Bool
+    _ glyphs: GlyphSet, _ random: inout SplitMix64, isEmpty: Bool
   ) -> Dashboard {
     let world = World()
     var options = DashboardOptions()
@@ -132,19 +132,6 @@ import Testing
     }
     _ = dashboard.reduce(.sample(world.sample()))
     return dashboard
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 

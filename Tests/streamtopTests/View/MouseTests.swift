@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test mutating func `no click anywhere does harm`() {
-    var random = SplitMix(state: 41)
+    var random = SplitMix64(seed: 41)
     for _ in 0..<3_000 {
       let actions: [Mouse.Action] = [.press, .drag, .release, .wheelUp, .wheelDown]
       let action = actions.randomElement(using: &random) ?? .press

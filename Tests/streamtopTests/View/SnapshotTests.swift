@@ -62,7 +62,7 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots")
     let file = folder.appending(path: "\(name).txt")
-    if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
+    if RepositoryFile.areUpdated {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
     }

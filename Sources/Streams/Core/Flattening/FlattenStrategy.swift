@@ -35,8 +35,7 @@ extension Requirement {
   /// Requires a strategy to let at least one inner stream be heard.
   @inlinable @inline(__always)
   static func check(
-    _ strategy: FlattenStrategy, in operation: StaticString, _ file: StaticString = #fileID,
-    _ line: UInt = #line
+    _ strategy: FlattenStrategy, in operation: StaticString, _ file: StaticString, _ line: UInt
   ) {
     if case .concurrent(let limit) = strategy, limit < 1 {
       refuse("\(operation)(.concurrent(limit: \(limit))): limit must be 1 or more", file, line)

@@ -3,7 +3,7 @@ import Synchronization
 // How a gate is entered: one compare-and-swap, and a mailbox for a thread that finds it taken.
 //
 // The occupancy is one word:
-//   idle                  no thread is inside, and there is no mail
+//   idle                  no thread is inside, and there is no mail but what is about to be posted
 //   unattended            no thread is inside, and there is mail that a visit has left to others, or an owner rests
 //   a place               the owner entered there on its stack
 //   … with the mark       and has something to do before it leaves, mail above all

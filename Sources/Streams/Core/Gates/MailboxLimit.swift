@@ -28,9 +28,17 @@ public struct MailboxLimit: Hashable, Sendable {
   public let whenFull: WhenFull
 
   /// Lets so many values wait.
+  ///
+  /// - Parameters:
+  ///   - count: how many values may wait.
+  ///   - whenFull: what happens to a value for which there is no room.
+  ///   - file: where the limit is made, for the message when the count is not allowed.
+  ///   - line: where the limit is made.
   /// - Precondition: `count` is 1 or more.
-  public static func atMost(_ count: Int, whenFull: WhenFull) -> MailboxLimit {
-    Requirement.check(count, "count", atLeast: 1, in: "atMost")
+  public static func atMost(
+    _ count: Int, whenFull: WhenFull, file: StaticString = #fileID, line: UInt = #line
+  ) -> MailboxLimit {
+    Requirement.check(count, "count", atLeast: 1, in: "atMost", file, line)
     return MailboxLimit(count: count, whenFull: whenFull)
   }
 }

@@ -1,7 +1,7 @@
 /// What an operator holds for those who have asked for it, by keys of its own, so that what an asker does not want any more is
 /// found without looking through the rest.
 struct HeldForAskers<Key: Hashable & Sendable, Held: Sendable>: Sendable {
-  private struct One: Sendable {
+  private struct Entry: Sendable {
     var held: Held
     let asker: SoleAsker
     let origin: Origin?
@@ -21,7 +21,7 @@ struct HeldForAskers<Key: Hashable & Sendable, Held: Sendable>: Sendable {
     }
   }
 
-  private var all: [Key: One] = [:]
+  private var all: [Key: Entry] = [:]
   /// The keys of what is held for one request of a branch each.
   private var keysOfRequests: [ObjectIdentifier: Set<Key>] = [:]
   /// Those requests, by who has made them.
@@ -42,7 +42,7 @@ struct HeldForAskers<Key: Hashable & Sendable, Held: Sendable>: Sendable {
   /// Holds something until it is removed. What removes it holds the delivery that the asker is of.
   mutating func add(_ held: Held, at key: Key, for asker: SoleAsker) {
     let origin = asker.exchange.map { Origin(of: $0) }
-    all[key] = One(held: held, asker: asker, origin: origin)
+    all[key] = Entry(held: held, asker: asker, origin: origin)
     switch origin {
     case .branch(let asker, let request):
       keysOfRequests[request, default: []].insert(key)

@@ -13,6 +13,7 @@ final class ReplayQueue: Sendable {
   private let isExact: Bool
   // Unsafe: the memory lives as long as this object, and the lanes are atomics and locks.
   private nonisolated(unsafe) let lanes: UnsafeMutableRawPointer
+  private static var sharedLaneCount: Int { 16 }
   private let laneCount: UInt
 
   /// - Parameters:
@@ -21,7 +22,7 @@ final class ReplayQueue: Sendable {
   init(scheduler: any Scheduler, isShared: Bool, isExact: Bool? = nil) {
     self.scheduler = scheduler
     self.isExact = isExact ?? !(scheduler is DispatchScheduler)
-    laneCount = isShared ? 16 : 1
+    laneCount = isShared ? UInt(Self.sharedLaneCount) : 1
     lanes = .allocate(byteCount: Int(laneCount) * ReplayLane.stride, alignment: ReplayLane.stride)
     for number in 0..<laneCount { place(of: number).initialize(to: ReplayLane()) }
   }
@@ -70,8 +71,7 @@ final class ReplayQueue: Sendable {
   }
 
   private var laneOfThisThread: UInt {
-    // The highest bits of the product: those in which the identities of threads differ are in the middle.
-    laneCount == 1 ? 0 : (ThreadIdentity.current.word &* 0x9E37_79B9_7F4A_7C15) >> 60
+    laneCount == 1 ? 0 : UInt(ThreadIdentity.current.place(among: Self.sharedLaneCount))
   }
 
   // MARK: The timer of a lane

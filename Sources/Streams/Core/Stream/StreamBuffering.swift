@@ -22,8 +22,7 @@ public enum StreamBuffering: Hashable, Sendable {
 extension Requirement {
   /// Requires a buffer to hold at least one value.
   static func check(
-    _ policy: StreamBuffering, in operation: StaticString, _ file: StaticString = #fileID,
-    _ line: UInt = #line
+    _ policy: StreamBuffering, in operation: StaticString, _ file: StaticString, _ line: UInt
   ) {
     switch policy {
     case .oldest(let count) where count < 1, .newest(let count) where count < 1:

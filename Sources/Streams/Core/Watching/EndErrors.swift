@@ -11,6 +11,15 @@ public struct NoValueError: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(_ end: ToldEnd) { self.end = end }
 
+  /// Makes an error, such as a test needs.
+  ///
+  /// - Parameters:
+  ///   - stream: the description of the awaited stream.
+  ///   - cause: why it ended; nil when that is not known.
+  public init(stream: String, cause: TerminationCause? = nil) {
+    end = ToldEnd(stream: stream, cause: cause)
+  }
+
   /// Why the awaited stream ended; nil when that is not known.
   public var cause: TerminationCause? { end?.cause }
 
@@ -48,6 +57,15 @@ public struct StreamCancelledError: Error, Sendable, CustomStringConvertible {
 
   init(_ end: ToldEnd) { self.end = end }
 
+  /// Makes an error, such as a test needs.
+  ///
+  /// - Parameters:
+  ///   - stream: the description of the awaited stream.
+  ///   - cause: why it ended; nil when that is not known.
+  public init(stream: String, cause: TerminationCause? = nil) {
+    end = ToldEnd(stream: stream, cause: cause)
+  }
+
   /// The description of the awaited stream.
   public var stream: String { end.stream }
   /// Why it ended; nil when that is not known.
@@ -66,6 +84,8 @@ struct ToldEnd: Sendable {
   /// The description of the stream.
   let stream: String
   let cause: TerminationCause?
+
+  init(stream: String, cause: TerminationCause?) { (self.stream, self.cause) = (stream, cause) }
 
   /// The end of a stream, as its branch has heard of it.
   init<Kind, Value, Failure>(of stream: EventStream<Kind, Value, Failure>, heardBy branch: Node?) {

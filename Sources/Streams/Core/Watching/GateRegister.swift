@@ -105,10 +105,7 @@ final class GateRegister: StreamFinder, @unchecked Sendable {
   }
 
   // Threads that build at the same time seldom meet in one stripe.
-  private static var stripeOfThisThread: Int {
-    // Stacks are megabytes apart: the upper bits of a product tell them from one another.
-    Int((UInt64(ThreadIdentity.current.word) >> 12 &* 0x9E37_79B9_7F4A_7C15) >> 60)
-  }
+  private static var stripeOfThisThread: Int { ThreadIdentity.current.place(among: stripeCount) }
 }
 
 extension Probe {

@@ -28,6 +28,8 @@ struct Inbox: Sendable {
   private var hasFormerReadings = false
   private var factCount = 0
   private var readingLimit = 0
+  /// Fewer readings take less memory than to look through them pays.
+  private static var leastReadingLimit: Int { 4_096 }
 
   init(_ reader: Int, takesValues: Bool) { (self.reader, self.takesValues) = (reader, takesValues) }
 
@@ -46,7 +48,7 @@ struct Inbox: Sendable {
   func hasRoom(for batch: Batch, limit: Int, living: Int) -> Bool {
     let count = takesValues ? batch.count : batch.entries.count
     return !isBroken && factCount + count <= limit
-      && readings.count + batch.readings.count <= max(4_096, limit, 4 * living)
+      && readings.count + batch.readings.count <= max(Self.leastReadingLimit, limit, 4 * living)
   }
 
   /// Adds a batch. One without facts leaves its readings alone: there is one for each drain of the others.
@@ -62,7 +64,7 @@ struct Inbox: Sendable {
     if hasFormerReadings, readings.count > readingLimit {
       readings = readings.latest
       hasFormerReadings = false
-      readingLimit = max(4_096, 2 * readings.count)
+      readingLimit = max(Self.leastReadingLimit, 2 * readings.count)
     }
   }
 

@@ -28,7 +28,7 @@ extension Journal {
   }
 
   mutating func takeContent() -> Content {
-    sweepCount = 4_096
+    sweepCount = Self.leastSweepCount
     return Content(
       entries: swapped(&entries, for: []), drops: swapped(&drops, for: [:]), nodes: swapped(&nodes, for: []),
       round: round, lastNode: NodeID(rawValue: lastNode))

@@ -60,7 +60,9 @@ struct Journal: Sendable {
   /// Whether the values of all nodes are kept, also of those to come.
   var watchesAll = false
   /// How many nodes there may be before the ended ones are looked for, when no drain does that.
-  var sweepCount = 4_096
+  var sweepCount = Self.leastSweepCount
+  /// Fewer nodes take less memory than to look through them pays.
+  static var leastSweepCount: Int { 4_096 }
 
   var isAwake: Bool { !inboxes.isEmpty }
 
@@ -76,7 +78,7 @@ struct Journal: Sendable {
     // No reader drains: what has ended by now will not be told of.
     let all = swapped(&nodes, for: [])
     nodes = all.filter { !$0.hasEnded.load(ordering: .relaxed) }
-    sweepCount = max(4_096, 2 * nodes.count)
+    sweepCount = max(Self.leastSweepCount, 2 * nodes.count)
     return all
   }
 

@@ -111,9 +111,9 @@ public struct NodeSnapshot: Hashable, Sendable {
 
   /// How and when a node ended.
   public struct EndedAt: Hashable, Sendable {
-    /// How.
+    /// How it ended.
     public var end: Fact.End
-    /// When.
+    /// When it ended, on the clock of the probe.
     public var time: Duration
 
     /// Writes an end down.

@@ -67,15 +67,18 @@ public final class Probe: Sendable {
   ///     tell how long operators take: see ``NodeReading/took``.
   ///   - isAwake: whether the probe looks from the beginning. One that sleeps keeps nothing until ``wake()``.
   ///   - describe: puts values in words, in place of their own descriptions. Called in drains.
+  ///   - file: where the probe is made, for the message when a capacity is not allowed.
+  ///   - line: where the probe is made.
   ///   - clock: tells the time of each fact, usually a scheduler's `now`.
   /// - Precondition: `valueCapacity` and `factCapacity` are positive.
   public init(
     recording: ValueRecording = .watched, valueCapacity: Int = 64, factCapacity: Int = 65_536,
     timesNodes: Bool = false, isAwake: Bool = true, describe: Describe? = nil,
+    file: StaticString = #fileID, line: UInt = #line,
     clock: @escaping @Sendable () -> Duration
   ) {
-    Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe")
-    Requirement.check(factCapacity, "factCapacity", atLeast: 1, in: "Probe")
+    Requirement.check(valueCapacity, "valueCapacity", atLeast: 1, in: "Probe", file, line)
+    Requirement.check(factCapacity, "factCapacity", atLeast: 1, in: "Probe", file, line)
     self.clock = clock
     self.describe = describe
     self.recording = recording

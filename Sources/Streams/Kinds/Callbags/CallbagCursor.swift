@@ -76,7 +76,11 @@ extension CallbagCursor.Place {
         state.end = .success(nil)
         return (.end(end), nil)
       }
-      precondition(state.waiting == nil, "a loop takes one step at a time")
+      if state.waiting != nil {
+        Requirement.refuse(
+          "values: next(): a loop takes one step at a time, and another task waits for its next value",
+          values.file, values.line)
+      }
       state.waiting = continuation
       return (.wait, state.run)
     }

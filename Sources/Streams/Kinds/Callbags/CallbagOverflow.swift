@@ -30,6 +30,9 @@ public struct CallbagOverflowError: Error, Hashable, CustomStringConvertible {
   /// How many values were waiting.
   public let capacity: Int
 
+  /// Makes an error, such as a test needs.
+  public init(capacity: Int) { self.capacity = capacity }
+
   /// The error in words.
   public var description: String { "more than \(capacity) values are waiting" }
 }
@@ -104,8 +107,7 @@ struct OverflowQueue<Value: Sendable>: Sendable {
 extension Requirement {
   /// Requires a buffer to hold at least one value.
   static func check(
-    _ overflow: CallbagOverflow, in operation: StaticString, _ file: StaticString = #fileID,
-    _ line: UInt = #line
+    _ overflow: CallbagOverflow, in operation: StaticString, _ file: StaticString, _ line: UInt
   ) {
     if overflow.capacity < 1 {
       refuse("\(operation)(.\(overflow)): overflow must keep 1 value or more", file, line)

@@ -13,7 +13,7 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
   /// A listenable source of 0, 1, 2, …, one at each interval, which is a `Duration`, without an end.
   ///
   /// It behaves like ``interval(_:file:line:)-(Double,_,_)``. The interval is taken in whole nanoseconds, one at least, and
-  /// beyond 36 billion years is never.
+  /// beyond a hundred years counts as a hundred, beyond 36 billion as never.
   @_disfavoredOverload
   public static func interval(
     _ time: Duration, file: StaticString = #fileID, line: UInt = #line
@@ -43,7 +43,7 @@ extension EventStream where Kind == CallbagKind, Value == Int, Failure == any Er
   /// A listenable source that gives 0 after some time, which is a `Duration`, and completes.
   ///
   /// It behaves like ``timer(_:file:line:)-(Double,_,_)``. The time is taken in whole nanoseconds; a negative time counts as
-  /// zero, and beyond 36 billion years is never.
+  /// zero, and beyond a hundred years counts as a hundred, beyond 36 billion as never.
   @_disfavoredOverload
   public static func timer(
     _ time: Duration, file: StaticString = #fileID, line: UInt = #line

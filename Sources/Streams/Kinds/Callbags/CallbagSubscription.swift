@@ -61,10 +61,15 @@ public struct CallbagSubscription: Sendable {
   ///
   /// A pullable source gives them before this returns, unless this is called from a handler of the run: then they come when
   /// the handler has returned. A listenable source ignores the wish.
+  ///
+  /// - Parameters:
+  ///   - count: how many values more.
+  ///   - file: where they are asked for, for the message when the count is negative.
+  ///   - line: where they are asked for.
   /// - Precondition: `count` is not negative.
   @inlinable
-  public func pull(_ count: Int = 1) {
-    Requirement.check(count, "count", atLeast: 0, in: "pull")
+  public func pull(_ count: Int = 1, file: StaticString = #fileID, line: UInt = #line) {
+    Requirement.check(count, "count", atLeast: 0, in: "pull", file, line)
     demand.ask(for: count)
   }
 

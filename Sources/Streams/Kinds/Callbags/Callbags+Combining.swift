@@ -35,6 +35,8 @@ extension Callbags {
   }
 
   /// The values of the sources that the transform makes.
+  ///
+  /// - Precondition: a strategy that has a limit has a positive one.
   public static func flatMap<Value: Sendable, Output: Sendable>(
     _ strategy: FlattenStrategy = .merge, file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ value: Value) -> CallbagSource<Output>
@@ -44,6 +46,8 @@ extension Callbags {
   }
 
   /// What the inner sources, which are the source's values, give, as the strategy chooses.
+  ///
+  /// - Precondition: a strategy that has a limit has a positive one.
   public static func flatten<Value: Sendable>(
     _ strategy: FlattenStrategy = .merge, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<CallbagSource<Value>, Value> {

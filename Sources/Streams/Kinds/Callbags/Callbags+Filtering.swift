@@ -8,6 +8,8 @@ extension Callbags {
   }
 
   /// The first `count` values.
+  ///
+  /// - Precondition: `count` is not negative.
   public static func take<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -31,6 +33,8 @@ extension Callbags {
   }
 
   /// The values after the first `count`.
+  ///
+  /// - Precondition: `count` is not negative.
   public static func skip<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {

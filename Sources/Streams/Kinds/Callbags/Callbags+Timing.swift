@@ -52,6 +52,8 @@ extension Callbags {
   }
 
   /// The same source, begun again when it fails, at most `count` times.
+  ///
+  /// - Precondition: `count` is not negative.
   public static func retry<Value: Sendable>(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -67,6 +69,8 @@ extension Callbags {
   }
 
   /// The same source, run `count` times in all; for ever unless a count is given.
+  ///
+  /// - Precondition: `count` is not negative.
   public static func repeats<Value: Sendable>(
     _ count: Int = .max, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {
@@ -91,6 +95,8 @@ extension Callbags {
   }
 
   /// The same values, kept for a slow sink as the policy says.
+  ///
+  /// - Precondition: `overflow` keeps at least one value.
   public static func buffered<Value: Sendable>(
     _ overflow: CallbagOverflow, file: StaticString = #fileID, line: UInt = #line
   ) -> Operator<Value, Value> {

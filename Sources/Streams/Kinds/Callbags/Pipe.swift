@@ -16,7 +16,7 @@ public func pipe<First, Second>(
   stage1(first)
 }
 
-/// The same with 2 stages.
+/// Gives the first to the second, the result to the third, and so on, through 2 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third>(
@@ -27,7 +27,7 @@ public func pipe<First, Second, Third>(
   stage2(stage1(first))
 }
 
-/// The same with 3 stages.
+/// Gives the first to the second, the result to the third, and so on, through 3 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth>(
@@ -39,7 +39,7 @@ public func pipe<First, Second, Third, Fourth>(
   stage3(stage2(stage1(first)))
 }
 
-/// The same with 4 stages.
+/// Gives the first to the second, the result to the third, and so on, through 4 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth>(
@@ -52,7 +52,7 @@ public func pipe<First, Second, Third, Fourth, Fifth>(
   stage4(stage3(stage2(stage1(first))))
 }
 
-/// The same with 5 stages.
+/// Gives the first to the second, the result to the third, and so on, through 5 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth, Sixth>(
@@ -66,7 +66,7 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth>(
   stage5(stage4(stage3(stage2(stage1(first)))))
 }
 
-/// The same with 6 stages.
+/// Gives the first to the second, the result to the third, and so on, through 6 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
@@ -81,7 +81,7 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh>(
   stage6(stage5(stage4(stage3(stage2(stage1(first))))))
 }
 
-/// The same with 7 stages.
+/// Gives the first to the second, the result to the third, and so on, through 7 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
@@ -97,7 +97,7 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth>(
   stage7(stage6(stage5(stage4(stage3(stage2(stage1(first)))))))
 }
 
-/// The same with 8 stages.
+/// Gives the first to the second, the result to the third, and so on, through 8 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth>(
@@ -114,7 +114,7 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ni
   stage8(stage7(stage6(stage5(stage4(stage3(stage2(stage1(first))))))))
 }
 
-/// The same with 9 stages.
+/// Gives the first to the second, the result to the third, and so on, through 9 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth>(
@@ -132,7 +132,7 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ni
   stage9(stage8(stage7(stage6(stage5(stage4(stage3(stage2(stage1(first)))))))))
 }
 
-/// The same with 10 stages.
+/// Gives the first to the second, the result to the third, and so on, through 10 stages.
 @discardableResult
 @inlinable
 public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ninth, Tenth, Eleventh>(
@@ -151,7 +151,7 @@ public func pipe<First, Second, Third, Fourth, Fifth, Sixth, Seventh, Eighth, Ni
   stage10(stage9(stage8(stage7(stage6(stage5(stage4(stage3(stage2(stage1(first))))))))))
 }
 
-/// The same with 11 stages.
+/// Gives the first to the second, the result to the third, and so on, through 11 stages.
 @discardableResult
 @inlinable
 public func pipe<
@@ -173,7 +173,7 @@ public func pipe<
   stage11(stage10(stage9(stage8(stage7(stage6(stage5(stage4(stage3(stage2(stage1(first)))))))))))
 }
 
-/// The same with 12 stages.
+/// Gives the first to the second, the result to the third, and so on, through 12 stages.
 @discardableResult
 @inlinable
 public func pipe<

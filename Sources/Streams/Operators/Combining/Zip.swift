@@ -40,6 +40,8 @@ extension EventStream where Kind: RememberingKind {
   ///
   /// Otherwise like ``zip(_:buffer:file:line:)`` with any other stream. Until there is a pair, its value is made of the values
   /// that both sides have when it is built; those are not zipped themselves. (Source: RxStream.)
+  ///
+  /// - Precondition: `buffer` is nil or positive.
   @discardableResult
   public func zip<OtherKind: RememberingKind, OtherValue>(
     _ other: EventStream<OtherKind, OtherValue, Failure>, buffer: Int? = nil,

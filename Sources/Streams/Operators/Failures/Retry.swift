@@ -7,6 +7,7 @@ extension EventStream where Kind: StartableKind {
   ///   - delay: how many seconds to wait before each of them.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is not negative.
   @inlinable
   public func retry(
     _ count: Int, delay: Double = 0, file: StaticString = #fileID, line: UInt = #line
@@ -35,6 +36,8 @@ extension EventStream where Kind: StartableKind {
 
   /// A producer that starts again when it fails: `retry(_:delay:)` under its other name. (Source:
   /// ReactiveCocoa.)
+  ///
+  /// - Precondition: `count` is not negative.
   public func retry(
     upTo count: Int, interval: Double = 0, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {
@@ -44,6 +47,8 @@ extension EventStream where Kind: StartableKind {
 
   /// A producer that starts again when it fails, each time after an interval that is a `Duration`: `retry(_:delay:)` under its
   /// other name.
+  ///
+  /// - Precondition: `count` is not negative.
   @_disfavoredOverload
   public func retry(
     upTo count: Int, interval: Duration, file: StaticString = #fileID, line: UInt = #line
@@ -82,6 +87,8 @@ extension EventStream where Kind: StartableKind {
   }
 
   /// A producer that runs `count` times in all: ``times(_:file:line:)`` under its other name. (Source: ReactiveSwift.)
+  ///
+  /// - Precondition: `count` is not negative.
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind, Value, Failure> {

@@ -15,6 +15,7 @@ extension EventStream {
   ///   - reason: what to end with after the last of them.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is positive.
   @discardableResult
   @inlinable
   public func first(
@@ -38,6 +39,7 @@ extension EventStream {
   ///   - reason: what to end with after the last of them.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is positive.
   @discardableResult
   @inlinable
   public func next(

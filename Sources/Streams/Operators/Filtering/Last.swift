@@ -15,6 +15,7 @@ extension EventStream {
   ///     Promise completes without a value unless `count` is 1.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is positive.
   /// - Complexity: O(`count`) memory, O(1) time for each value.
   @discardableResult
   @inlinable

@@ -11,6 +11,7 @@ extension EventStream {
   ///   - count: how many values to skip; not negative.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: `count` is not negative.
   @discardableResult
   @inlinable
   public func skip(

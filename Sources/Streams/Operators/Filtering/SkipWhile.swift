@@ -1,5 +1,7 @@
 extension EventStream {
   /// A stream without the first `count` values: ``skip(_:file:line:)`` under its other name. (Source: ReactiveCocoa.)
+  ///
+  /// - Precondition: `count` is not negative.
   public func skip(
     first count: Int, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {

@@ -11,6 +11,7 @@ extension EventStream {
   ///   - stride: the distance between two values; at least 1, which lets all pass.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
+  /// - Precondition: `stride` is positive.
   @discardableResult
   @inlinable
   public func stride(

@@ -72,7 +72,7 @@ extension EventStream where Kind: FailingKind {
   /// The same stream, which fails when it has not ended after the given time.
   ///
   /// The time is taken in whole nanoseconds, and is the scheduler's, counted from when the stream is built or a producer's run
-  /// starts. A negative time counts as zero, and beyond 36 billion years is never.
+  /// starts. A negative time counts as zero, and beyond a hundred years counts as a hundred, beyond 36 billion as never.
   @_disfavoredOverload
   public func timeout(
     after time: Duration, raising error: Failure, file: StaticString = #fileID, line: UInt = #line

@@ -91,11 +91,11 @@ extension EventStream where Kind: FailingKind {
     starting: (@Sendable () -> Void)? = nil, started: (@Sendable () -> Void)? = nil,
     _ handlers: EventHandlers<Value, Failure>, _ file: StaticString, _ line: UInt
   ) -> Self {
-    let isLazy = Kind.delivery == .perStart
+    let isStartable = Kind.delivery == .perStart
     let handled: Self = attached("on", file, line) {
-      OnEventsNode(handlers, hasBegun: !isLazy, parent: $0)
+      OnEventsNode(handlers, hasBegun: !isStartable, parent: $0)
     }
-    guard isLazy else { return handled }
+    guard isStartable else { return handled }
     return blueprint { run in
       var built: OnEventsNode<Value, Failure>?
       run.add { built?.begin(starting) }

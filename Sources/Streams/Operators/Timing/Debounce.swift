@@ -25,7 +25,8 @@ extension EventStream {
   ///     typed.debounce(.milliseconds(300)).on { search($0) }
   ///
   /// - Parameters:
-  ///   - time: how long it must be quiet: taken in whole nanoseconds, a negative time counts as zero, and beyond 36 billion years is never.
+  ///   - time: how long it must be quiet: taken in whole nanoseconds, a negative time counts as zero, and beyond a hundred
+  ///     years counts as a hundred, beyond 36 billion as never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @_disfavoredOverload

@@ -29,7 +29,8 @@ extension EventStream {
   ///     taps.delay(.milliseconds(300)).on { show($0) }
   ///
   /// - Parameters:
-  ///   - time: how long each value or error is held back: taken in whole nanoseconds, a negative time counts as zero, and beyond 36 billion years is never.
+  ///   - time: how long each value or error is held back: taken in whole nanoseconds, a negative time counts as zero, and
+  ///     beyond a hundred years counts as a hundred, beyond 36 billion as never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   /// - Complexity: stores the events that are held back.

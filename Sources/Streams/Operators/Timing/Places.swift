@@ -27,7 +27,8 @@ extension EventStream where Kind: FailingKind {
   /// The same values, but none sooner than `time` after the one before: of the values that come sooner, the latest waits until
   /// then.
   ///
-  /// The time is taken in whole nanoseconds; a negative time counts as zero, and beyond 36 billion years is never.
+  /// The time is taken in whole nanoseconds; a negative time counts as zero, and beyond a hundred years counts as a hundred,
+  /// beyond 36 billion as never.
   @_disfavoredOverload
   public func throttle(
     _ time: Duration, file: StaticString = #fileID, line: UInt = #line
@@ -86,7 +87,8 @@ extension EventStream where Kind == SignalProducerKind, Value == Duration, Failu
   ///
   /// The first value comes one interval after the start, and there is no drift.
   /// - Parameters:
-  ///   - interval: the length of an interval: taken in whole nanoseconds, one at least; beyond 36 billion years is never.
+  ///   - interval: the length of an interval: taken in whole nanoseconds, one at least; beyond a hundred years counts as a
+  ///     hundred, beyond 36 billion as never.
   ///   - file: where the producer is built, for probes.
   ///   - line: where the producer is built, for probes.
   @_disfavoredOverload

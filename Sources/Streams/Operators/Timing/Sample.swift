@@ -49,7 +49,8 @@ extension EventStream {
   /// ``sample(every:file:line:)-(Double,_,_)``.
   ///
   /// - Parameters:
-  ///   - interval: the length of an interval: taken in whole nanoseconds, one at least; beyond 36 billion years is never.
+  ///   - interval: the length of an interval: taken in whole nanoseconds, one at least; beyond a hundred years counts as a
+  ///     hundred, beyond 36 billion as never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @_disfavoredOverload

@@ -27,8 +27,8 @@ extension EventStream {
   /// included. The rest is as for ``window(size:limit:file:line:)-(Double,_,_,_)``.
   ///
   /// - Parameters:
-  ///   - size: how long the window spans: taken in whole nanoseconds, a negative time counts as zero; beyond 36 billion years
-  ///     it keeps all.
+  ///   - size: how long the window spans: taken in whole nanoseconds, a negative time counts as zero; beyond a hundred years
+  ///     counts as a hundred, and beyond 36 billion it keeps all.
   ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.

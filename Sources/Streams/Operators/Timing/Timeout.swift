@@ -46,7 +46,7 @@ extension EventStream {
   ///
   /// - Parameters:
   ///   - time: how long nothing may come: taken in whole nanoseconds. With zero or less, an event that is not there yet is too
-  ///     late; beyond 36 billion years is never.
+  ///     late; beyond a hundred years counts as a hundred, beyond 36 billion as never.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
   @_disfavoredOverload

@@ -76,7 +76,10 @@ extension DemoRun {
 
   /// Cancels what is left of a lasting chain that the user has cancelled, and starts it again some time later.
   private func reopen(_ place: Int) {
-    for chain in chains.values where chain.place == place { chain.root.map(chain.cancel) }
+    // In the order in which they were made: that of a dictionary is another one in each process.
+    for (_, chain) in chains.sorted(by: { $0.key < $1.key }) where chain.place == place {
+      chain.root.map(chain.cancel)
+    }
     timetable.add(.start(place), at: time + .seconds(3))
     timetable.add(.ask(place), at: time + .milliseconds(3_200))
   }

@@ -111,7 +111,7 @@ struct Dashboard: Sendable {
 
   /// Makes the lists anew where that is due, and finds out at what the user looks now.
   private mutating func settle(isAnswer: Bool) {
-    if isAnswer, lists.areOther(than: view.plan) {
+    if isAnswer, lists.differ(from: view.plan) {
       makeLists()
     } else if !isAnswer, lists.follow(model, view.plan) {
       lists.arrange(lists.arrangement(self))

@@ -18,10 +18,10 @@ struct Lists: Sendable {
   private(set) var listedAt = Duration.zero
   /// How the chains are listed, and what there was to list.
   private(set) var plan = ListingPlan()
-  private var stand = Stand()
+  private var listed = Fingerprint()
 
   /// What tells whether there is something else to list, but for figures.
-  private struct Stand {
+  private struct Fingerprint {
     var (nodes, foldedNodes, shape, retries, endings) = (0, -1, -1, -1, -1)
 
     init() {}
@@ -34,15 +34,16 @@ struct Lists: Sendable {
 
   init() {}
 
-  init(_ model: Model, _ plan: ListingPlan) { makeAnew(model, plan) }
+  init(_ model: Model, _ plan: ListingPlan) { rebuild(model, plan) }
 
   /// Makes anew what is stale after something has happened, as far as that is another list now: a look at which nothing but
   /// figures has changed makes none, unless these decide what is listed or in which order.
   /// - Returns: whether anything was made anew.
   mutating func follow(_ model: Model, _ plan: ListingPlan) -> Bool {
     guard areStale(for: model, plan) else { return false }
-    if isOther(model, plan) || stand.shape != model.shape || isFolding(model) || chains.followsFigures {
-      makeAnew(model, plan)
+    if differs(from: model, plan) || listed.shape != model.shape || isFolding(model) || chains.followsFigures
+    {
+      rebuild(model, plan)
     } else {
       makeRest(model)
     }
@@ -52,16 +53,16 @@ struct Lists: Sendable {
   /// Whether they must be made anew after something has happened: always where that costs little, and at once where they are to
   /// be others; or else the more rarely the more nodes there are, so that it stays a small part of a core.
   func areStale(for model: Model, _ plan: ListingPlan) -> Bool {
-    isOther(model, plan) || isCheap(model) || model.time - time >= .microseconds(50 * model.nodes.count)
+    differs(from: model, plan) || isCheap(model) || model.time - time >= .microseconds(50 * model.nodes.count)
   }
 
   /// Whether they must be made anew after a key, which changes nothing but how things are listed.
-  func areOther(than plan: ListingPlan) -> Bool { plan != self.plan }
+  func differ(from plan: ListingPlan) -> Bool { plan != self.plan }
 
   /// Whether nodes are to be listed in another way, are gone, or are more than twice as many, as when a large program has said
   /// how it stands.
-  private func isOther(_ model: Model, _ plan: ListingPlan) -> Bool {
-    areOther(than: plan) || model.nodes.count > 2 * stand.nodes || stand.foldedNodes != model.foldedNodes
+  private func differs(from model: Model, _ plan: ListingPlan) -> Bool {
+    differ(from: plan) || model.nodes.count > 2 * listed.nodes || listed.foldedNodes != model.foldedNodes
       || model.time < time
   }
 
@@ -69,12 +70,12 @@ struct Lists: Sendable {
 
   private func isFolding(_ model: Model) -> Bool { chains.nextFold.map { $0 <= model.time } ?? false }
 
-  private mutating func makeAnew(_ model: Model, _ plan: ListingPlan) {
+  private mutating func rebuild(_ model: Model, _ plan: ListingPlan) {
     chains = Listing(model, plan)
     laneLabel = model.laneLabel(of: chains)
     listedAt = model.time
     self.plan = plan
-    stand = Stand()
+    listed = Fingerprint()
     makeRest(model)
   }
 
@@ -83,15 +84,15 @@ struct Lists: Sendable {
 
   /// Makes all but the list of chains.
   private mutating func makeRest(_ model: Model) {
-    let new = Stand(of: model)
-    if new.retries != stand.retries { retries = model.retryRows }
+    let new = Fingerprint(of: model)
+    if new.retries != listed.retries { retries = model.retryRows }
     waiting = model.retrying.all.count { model.nodes[$0]?.retry?.isWaiting(at: model.time) == true }
-    if new.endings != stand.endings || plan.filter != nil || plan.order != .order {
+    if new.endings != listed.endings || plan.filter != nil || plan.order != .order {
       let endings = endings(model, plan)
       ends = EndLine.lines(of: endings)
       self.endings = endings.count
     }
-    stand = new
+    listed = new
     time = model.time
   }
 }

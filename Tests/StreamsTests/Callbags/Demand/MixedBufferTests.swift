@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: Policy.allCases)
   func `gives what the reference gives, whatever the order of events`(_ policy: Policy) {
     for seed in 0..<UInt64(Effort.schedules(orElse: 150)) {
-      var random = SeededGenerator(seed: Effort.firstSeed + seed)
+      var random = SplitMix64(seed: Effort.firstSeed + seed)
       let capacity = Int.random(in: 1...4, using: &random)
       let chunks = (0..<40).map { chunk in
         (0..<Int.random(in: 1...6, using: &random)).map { chunk * 10 + $0 + 1 }

@@ -68,7 +68,7 @@ extension RetryPolicy {
       delay = .exponential(
         base: try base.time(atLeast: .milliseconds(1)).inSeconds,
         factor: try fields[.factor]?.fraction(in: 1...100) ?? 2)
-    default: throw entry.mistake("has one of delay, step and base, or is none")
+    default: throw entry.mistake("needs exactly one of delay, step and base, or is the word none")
     }
     if let factor = fields[.factor], fields[.base] == nil { throw factor.mistake("only goes with base") }
     self.init(limit, delay: delay, cap: cap)

@@ -46,7 +46,7 @@ extension Scenario.Outage {
       let start = try at.time()
       self = .planned(start..<(start + length))
     case (nil, let every?): self = .random(gaps: try every.times(atLeast: .milliseconds(1)), length: length)
-    default: throw entry.mistake("has either at, for one outage, or every, for many")
+    default: throw entry.mistake("needs exactly one of at, for one outage, and every, for many")
     }
   }
 }
