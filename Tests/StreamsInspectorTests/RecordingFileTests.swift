@@ -8,6 +8,44 @@ import Testing
 
 /// Who may record to a file.
 @Suite struct RecordingFileTests {
+  @Test func `a file that is no recording stays as it is`() throws {
+    let directory = try Inspected.newDirectory()
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let path = "\(directory)/notes.txt"
+    try Data("important".utf8).write(to: URL(filePath: path))
+    chmod(path, 0o644)
+    for _ in 0..<2 {
+      #expect {
+        try ProgramRecording(InspectorRecording(path), SegmentHeader(program: "shop"))
+      } throws: {
+        "\($0)" == "\(path) is no recording, and stays as it is; name another file, or remove it"
+      }
+    }
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o644)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "important")
+  }
+
+  @Test func `a file that may not become larger ends the recording, and not the program`() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try Inspected.newDirectory()
+      defer { try? FileManager.default.removeItem(atPath: directory) }
+      // The higher limit, which a program may not raise, is of no interest here.
+      var limit = rlimit(rlim_cur: 0, rlim_max: 1 << 30)
+      #if canImport(Glibc)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+      #endif
+      let program = try Inspected(recordings: [InspectorRecording("\(directory)/shop.strec")])
+      let input = program.context.run { HotInput<Int>().named("input") }
+      let viewer = try program.connect()
+      try #require(viewer.read { $0.nodes["input"] != nil })
+      program.stop()
+      withExtendedLifetime(input) {}
+    }
+  }
+
   /// As a helper has it that inherits the environment.
   @Test(arguments: [nil, 1 << 16] as [Int?])
   func `a file that is being recorded to is left to who does so`(limit: Int?) throws {

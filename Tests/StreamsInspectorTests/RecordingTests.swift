@@ -12,7 +12,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: directory) }
     let path = "\(directory)/shop.strec"
     // As another program has left it.
-    _ = FileManager.default.createFile(atPath: path, contents: Data("old".utf8))
+    _ = FileManager.default.createFile(atPath: path, contents: Data(Wire.magic + Array("old".utf8)))
     chmod(path, 0o644)
     let program = try Inspected(recordings: [InspectorRecording(path)])
     let input = program.context.run { HotInput<String>().named("input") }

@@ -35,9 +35,14 @@ final class Subprocess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
+    // And what this program ignores for itself.
+    var ownChoice = sigset_t()
+    sigemptyset(&ownChoice)
+    sigaddset(&ownChoice, SIGXFSZ)
+    posix_spawnattr_setsigdefault(&attributes, &ownChoice)
     posix_spawnattr_setpgroup(&attributes, 0)
     let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
-    posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var environment = Self.environment(with: variables)

@@ -20,6 +20,8 @@ struct Streamtop: ParsableCommand {
 
   static func main() {
     StandardDescriptors.occupy()
+    // A file that may not become larger is an error that tells why, and no end of the program.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       try checkHelp(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot()

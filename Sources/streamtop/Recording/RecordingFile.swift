@@ -57,9 +57,9 @@ final class RecordingFile {
       throw Failure(description: error.description)
     }
     file.isOfAnother = true
-    guard try file.mayBeOverwritten else {
-      throw Failure(
-        description: "\(path) is no recording, and stays as it is; name another file, or remove it")
+    let head = try file.read(Wire.magic.count, at: 0)
+    do throws(InspectorFailure) { try RecordingTarget.requireRecording(head, path) } catch {
+      throw Failure(description: error.description)
     }
     return file
   }
@@ -86,14 +86,6 @@ final class RecordingFile {
       offset += count
     }
     return file
-  }
-
-  /// Whether nothing stands there, or a recording.
-  private var mayBeOverwritten: Bool {
-    get throws(Failure) {
-      let head = try read(Wire.magic.count, at: 0)
-      return head.isEmpty || head == Wire.magic
-    }
   }
 
   /// How many bytes it has now.

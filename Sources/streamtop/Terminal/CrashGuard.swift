@@ -6,6 +6,8 @@ import Synchronization
 /// The handler runs in the middle of anything, so it makes system calls on what was prepared before, nothing else.
 enum CrashGuard {
   private static let faults = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
+  /// What else ends a program that does not expect it, such as a limit of its time. All others are read: see ``SignalSource``.
+  private static let otherEnds = [SIGSYS, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT]
 
   /// Prepares the way back, and catches faults from now on.
   static func arm(_ port: OutputPort, modes: TerminalModes, errors: StandardErrorCapture, leave: [UInt8]) {
@@ -35,7 +37,7 @@ enum CrashGuard {
   /// Installs the handlers, once.
   private static let handlers: Void = {
     useOwnStack()
-    for number in faults {
+    for number in faults + otherEnds {
       var action = sigaction()
       sigemptyset(&action.sa_mask)
       action.sa_flags = SA_SIGINFO | Int32(bitPattern: UInt32(SA_ONSTACK))
@@ -68,7 +70,7 @@ private struct WayBack {
   var errorOutput: Int32 = -1
   /// How much of what was caught has been written there already.
   var told: off_t = 0
-  /// The handlers that were there before, by signal number.
+  /// The handlers that were there before, by signal number: Linux has signals 1 to 64.
   let previous = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
 }
@@ -84,6 +86,14 @@ nonisolated(unsafe) private let wayBack: UnsafeMutablePointer<WayBack> = {
   pointer.initialize(to: WayBack())
   return pointer
 }()
+
+/// Whether the signal is sent for what a thread does.
+private func isFault(_ number: Int32) -> Bool {
+  switch number {
+  case SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE: true
+  default: false
+  }
+}
 
 @discardableResult
 private func restoreTerminal() -> Bool {
@@ -110,6 +120,9 @@ private func restoreTerminal() -> Bool {
   }
 }
 
+/// For how many milliseconds a terminal may take nothing before the program ends without its help.
+private let longestStall: Int32 = 200
+
 /// False when the terminal does not take all of it.
 @discardableResult
 private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -120,7 +133,7 @@ private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> B
       done += written
     } else {
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard written < 0, errno == EAGAIN, poll(&request, 1, 200) > 0 else { return false }
+      guard written < 0, errno == EAGAIN, poll(&request, 1, longestStall) > 0 else { return false }
     }
   }
   return true
@@ -139,7 +152,7 @@ private func handleFault(
       dup2(null, wayBack.pointee.output)
     }
   }
-  if (info?.pointee.si_code ?? 0) > 0 {
+  if isFault(number), (info?.pointee.si_code ?? 0) > 0 {
     // A fault repeats once we return, so that Swift's backtracer sees it with its own address.
     sigaction(number, wayBack.pointee.previous + Int(number), nil)
   } else {

@@ -17,7 +17,8 @@ final class SignalSource {
   private let previousMask: sigset_t
 
   init() throws(TerminalError) {
-    var mask = Self.mask(of: Self.numbers)
+    // What the program was started to ignore, as by `nohup`, does not end it.
+    var mask = Self.mask(of: Self.numbers.filter { !Self.ending.contains($0) || !Self.isIgnored($0) })
     var previous = sigset_t()
     pthread_sigmask(SIG_BLOCK, &mask, &previous)
     previousMask = previous
@@ -67,6 +68,21 @@ final class SignalSource {
     var going = Self.mask(of: [SIGCONT])
     var noTime = timespec()
     sigtimedwait(&going, nil, &noTime)
+  }
+
+  /// Lets the signals that ask a program to end do so here and now. Returns the mask of before.
+  static func unblockEnding() -> sigset_t {
+    var (mask, former) = (mask(of: Array(ending)), sigset_t())
+    pthread_sigmask(SIG_UNBLOCK, &mask, &former)
+    return former
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    // As an address: functions cannot be compared.
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+      == unsafeBitCast(SIG_IGN, to: UInt.self)
   }
 
   private static func mask(of numbers: [Int32]) -> sigset_t {

@@ -36,7 +36,9 @@ final class TerminalModes {
 
   private func set(_ modes: termios) {
     var modes = modes
-    // In the background this stops the process until it may.
+    // In the background this stops the process until it may, and what asks it to end must not wait for that.
+    let former = isForeground ? nil : SignalSource.unblockEnding()
     while tcsetattr(descriptor, TCSANOW, &modes) != 0, errno == EINTR {}
+    if var former { pthread_sigmask(SIG_SETMASK, &former, nil) }
   }
 }

@@ -10,11 +10,12 @@ import Testing
 @Suite struct AttachingTests {
   @Test(arguments: [
     "ssh://", "ssh://host", "ssh:///name", "ssh://-oProxyCommand=x/name", "ssh://host/a b", "ssh://host/a;b",
-    "ssh://host/$(x)", "ssh://host/-x", "ssh://ho st/x",
+    "ssh://host/$(x)", "ssh://host/-x", "ssh://ho st/x", "ssh://host:/x", "ssh://host:x/y",
+    "ssh://host:222222/x",
   ]) func `an address that could mean something else is refused`(address: String) {
     #expect {
       try WatchedProgram.connect(to: address)
-    } throws: { "\($0)".contains("is no address such as ssh://host/name") }
+    } throws: { "\($0)".contains("is no address such as ssh://host:22/name") }
   }
 
   @Test func `a program that is started writes to the file it is given, and tells its status`() throws {
