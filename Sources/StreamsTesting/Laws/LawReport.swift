@@ -14,7 +14,7 @@ public protocol LawViolation: Sendable, CustomStringConvertible {
   /// What can be relied on.
   associatedtype Law: Hashable, Sendable
 
-  /// Which.
+  /// Which law is broken.
   var law: Law { get }
 }
 

@@ -72,8 +72,8 @@ public final class MarbleStage {
   public func expect<Kind, Value, Failure>(
     _ stream: EventStream<Kind, Value, Failure>, _ text: String, as label: String = "expected"
   ) throws {
-    let ear = try addEar(of: Value.self, text, label)
-    context.run { ear.hear(stream) }
+    let recorder = try addRecorder(of: Value.self, text, label)
+    context.run { recorder.hear(stream) }
   }
 
   /// Compares the answers of a Cold to requests that are made here with a diagram, once all has been played.
@@ -84,8 +84,8 @@ public final class MarbleStage {
   public func expect<Request, Value>(
     _ stream: Cold<Request, Value>, _ text: String, as label: String = "expected"
   ) throws -> Cold<Request, Value> {
-    let ear = try addEar(of: Value.self, text, label)
-    return context.run { ear.below(stream) }
+    let recorder = try addRecorder(of: Value.self, text, label)
+    return context.run { recorder.below(stream) }
   }
 
   /// Does something at a tick, after what the lines say there.
@@ -93,7 +93,7 @@ public final class MarbleStage {
   /// A negative tick counts as zero. One that is billions of years away never comes, though time passes until then.
   public func at(_ tick: Int, _ body: @escaping @Sendable () -> Void) {
     let tick = max(0, tick)
-    last(tick)
+    extend(to: tick)
     scheduler.schedule(after: time(of: tick), body)
   }
 
@@ -127,28 +127,30 @@ public final class MarbleStage {
     }
   }
 
-  private func addEar<Value>(of _: Value.Type, _ text: String, _ label: String) throws -> StreamEar<Value> {
+  private func addRecorder<Value>(of _: Value.Type, _ text: String, _ label: String) throws -> EventRecorder<
+    Value
+  > {
     let line = try MarbleLine(text)
-    last(line.ticks.count - 1)
-    let ear = StreamEar<Value>(scheduler)
+    extend(to: line.ticks.count - 1)
+    let recorder = EventRecorder<Value>(scheduler)
     expectations.append(
       Expectation(
-        label: label, line: line, heard: { ear.all.map { ($0.time, $0.word.mark) } },
-        errors: { ear.all.compactMap(\.word.underlyingError) }, stop: { ear.stop() }))
-    return ear
+        label: label, line: line, heard: { recorder.all.map { ($0.time, $0.event.mark) } },
+        errors: { recorder.all.compactMap(\.event.underlyingError) }, stop: { recorder.stop() }))
+    return recorder
   }
 
   private func add(_ text: String, _ label: String) throws -> MarbleLine {
     let line = try MarbleLine(text)
     inputs.append((label, line))
-    last(line.ticks.count - 1)
+    extend(to: line.ticks.count - 1)
     return line
   }
 
-  private func last(_ tick: Int) { lastTick = max(lastTick, tick) }
+  private func extend(to tick: Int) { lastTick = max(lastTick, tick) }
 }
 
-extension StreamWord {
+extension RecordedEvent {
   var mark: Mark {
     switch self {
     case .next(let value): .value(Notation.value(value))

@@ -4,9 +4,9 @@
 public struct MarbleSyntaxError: Error, Hashable, CustomStringConvertible {
   /// The diagram.
   public let text: String
-  /// Where: the first character is 1.
+  /// Where it is wrong: the first character is 1.
   public let column: Int
-  /// What.
+  /// What is wrong there.
   public let reason: String
 
   /// The column, the diagram, and what is wrong.
@@ -15,7 +15,7 @@ public struct MarbleSyntaxError: Error, Hashable, CustomStringConvertible {
 
 /// What the marks `✕` and `#` fail with.
 public struct MarbleError: Error, Hashable, CustomStringConvertible {
-  /// Makes one.
+  /// Makes an error.
   public init() {}
   /// `error`.
   public var description: String { "error" }

@@ -13,17 +13,17 @@ extension Notation {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .collection, .set: return list(words(of: value, mirror, self.value))
-    case .dictionary: return list(words(of: value, mirror) { word(pair($0, plain, ":")) })
+    case .dictionary: return list(words(of: value, mirror) { word(pair($0, text(of:), ":")) })
     case .optional: return mirror.children.first.map { self.value($0.value) } ?? word("nil")
-    default: return word(plain(value))
+    default: return word(text(of: value))
     }
   }
 
-  /// A value inside of `<` and `>`.
-  private static func plain(_ value: Any) -> String {
+  /// A value inside of `<` and `>`, and in the lines of a failure.
+  static func text(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .tuple else { return ordered(value, mirror, isInside: false) ?? "\(value)" }
-    return mirror.children.map { plain($0.value) }.joined(separator: ",")
+    return mirror.children.map { text(of: $0.value) }.joined(separator: ",")
   }
 
   /// A value as Swift prints it inside of another one.

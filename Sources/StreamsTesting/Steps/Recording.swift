@@ -9,7 +9,7 @@ import Synchronization
 public final class Recording<Value: Sendable>: Sendable {
   let name: String
   let scheduler: VirtualScheduler
-  let ear: StreamEar<Value>
+  let recorder: EventRecorder<Value>
   private let context: StreamContext
   private let steps: StepCount
   private let takenCount = Atomic<Int>(0)
@@ -19,7 +19,7 @@ public final class Recording<Value: Sendable>: Sendable {
     self.scheduler = scheduler
     self.context = context
     self.steps = steps
-    ear = StreamEar(scheduler, steps)
+    recorder = EventRecorder(scheduler, steps)
   }
 
   /// How much of what came has been expected.
@@ -30,7 +30,7 @@ public final class Recording<Value: Sendable>: Sendable {
   /// ``withVirtualTime(_:)`` does this for each recording at its end, except for what the release of the body's inputs has
   /// pushed out.
   public func finish(file: StaticString = #fileID, line: UInt = #line) throws {
-    guard ear.all.count > taken else { return }
+    guard recorder.all.count > taken else { return }
     throw failure("nothing more", file, line)
   }
 
@@ -38,11 +38,13 @@ public final class Recording<Value: Sendable>: Sendable {
   /// release need not be expected, whenever that was. Values that operators have held until then need not be expected either,
   /// unless a release before the last step has brought them.
   func finishAtEnd(_ file: StaticString, _ line: UInt) throws {
-    var left = ear.all.dropFirst(taken)
-    if case .end = left.last?.word, left.last?.isOfRelease == true, ear.wasReleased { left.removeLast() }
+    var left = recorder.all.dropFirst(taken)
+    if case .end = left.last?.event, left.last?.isOfRelease == true, recorder.wasReleased {
+      left.removeLast()
+    }
     let last = steps.value
     let isExpected = left.allSatisfy { heard in
-      if case .end = heard.word { return false }
+      if case .end = heard.event { return false }
       return heard.isOfRelease && heard.steps == last
     }
     if !isExpected { try finish(file: file, line: line) }
@@ -51,7 +53,7 @@ public final class Recording<Value: Sendable>: Sendable {
   /// Fails when anything has come that was not expected.
   public func expectNothing(file: StaticString = #fileID, line: UInt = #line) throws {
     defer { steps.raise() }
-    guard ear.all.count > taken else { return }
+    guard recorder.all.count > taken else { return }
     throw failure("nothing", file, line)
   }
 
@@ -65,58 +67,79 @@ public final class Recording<Value: Sendable>: Sendable {
     guard context.run({ scheduler.tryAdvance(by: Duration(wholeNanosecondsOf: seconds)) }) else {
       throw StreamTestFailure.moveUnderWay(file, line)
     }
-    guard ear.all.count > taken else { return }
+    guard recorder.all.count > taken else { return }
     throw failure("nothing for \(seconds) s", file, line)
   }
 
-  /// Takes the next word, when it is what is wanted and came when it should.
+  /// Takes the next event, when it is what is wanted and came when it should.
   func take<Output>(
-    _ wanted: String, at seconds: Double?, _ file: StaticString, _ line: UInt,
-    _ match: (StreamWord<Value>) -> Output?
+    _ wanted: EventWords, at seconds: Double?, _ file: StaticString, _ line: UInt,
+    _ match: (RecordedEvent<Value>) -> Output?
   ) throws -> Output {
     defer { steps.raise() }
     let due = seconds.map { Duration(wholeNanosecondsOf: $0) }
-    if let due, ear.all.count == taken {
+    if let due, recorder.all.count == taken {
       guard context.run({ scheduler.tryReach(due) }) else {
         throw StreamTestFailure.moveUnderWay(file, line)
       }
     }
-    let all = ear.all
-    let words = seconds.map { "\(wanted) at \($0) s" } ?? wanted
-    guard taken < all.count, let output = match(all[taken].word), due == nil || due == all[taken].time else {
-      throw failure(words, file, line)
+    let all = recorder.all
+    let output = taken < all.count ? match(all[taken].event) : nil
+    guard let output, due == nil || due == all[taken].time else {
+      let isOtherEvent = taken < all.count && output == nil
+      let looksTheSame = isOtherEvent && wanted.plain == all[taken].event.words.plain
+      let words = looksTheSame ? wanted.exact : wanted.plain
+      throw failure(
+        seconds.map { "\(words) at \($0) s" } ?? words, isExact: looksTheSame,
+        isTwin: looksTheSame && wanted.exact == all[taken].event.words.exact, file, line)
     }
     takenCount.wrappingAdd(1, ordering: .relaxed)
     return output
   }
 
-  /// What was expected, what came in its place, and all that came so far.
-  private func failure(_ wanted: String, _ file: StaticString, _ line: UInt) -> StreamTestFailure {
-    let all = ear.all
-    let came = taken < all.count ? "\(all[taken].word) at \(all[taken].time.inWords)" : "nothing"
-    let history = all.enumerated().map { number, heard in
-      let remark = number < taken ? "" : number == taken ? "  <- this one" : "  <- left"
-      return (label: number == 0 ? "so far" : "", text: "\(heard.time.inWords)  \(heard.word)\(remark)")
+  /// What was expected, what came in its place, all that came so far, and what may be why nothing came.
+  ///
+  /// - Parameters:
+  ///   - isExact: whether the short words of both are the same.
+  ///   - isTwin: whether all words of both are the same.
+  private func failure(
+    _ wanted: String, isExact: Bool = false, isTwin: Bool = false, _ file: StaticString, _ line: UInt
+  ) -> StreamTestFailure {
+    let all = recorder.all
+    var rows = [(label: "expected", text: wanted), (label: "actual", text: "nothing")]
+    if taken < all.count {
+      let words = all[taken].event.words
+      let twin = isTwin ? ", another one that prints the same" : ""
+      rows[1].text = "\(isExact ? words.exact : words.plain) at \(all[taken].time.inWords)\(twin)"
     }
+    rows += all.enumerated().map { number, heard in
+      let remark = number < taken ? "" : number == taken ? "  <- this one" : "  <- left"
+      return (number == 0 ? "so far" : "", "\(heard.time.inWords)  \(heard.event.words.plain)\(remark)")
+    }
+    if all.isEmpty { rows.append(("so far", "nothing")) }
+    if taken == all.count { rows += whyNothing }
     return StreamTestFailure(
-      "The \(name) said something else, by \(scheduler.now.inWords)", file, line,
-      [("expected", wanted), ("actual", came)] + (history.isEmpty ? [("so far", "nothing")] : history))
+      "The \(name) said something else, by \(scheduler.now.inWords)", file, line, rows)
+  }
+
+  /// What may be why nothing has come.
+  private var whyNothing: [(label: String, text: String)] {
+    var reasons: [String] = []
+    if let due = scheduler.nextDue {
+      reasons.append("something is due at \(due.inWords): expect it there, or let time pass before")
+    } else if recorder.goesByAnotherClock {
+      reasons.append("it goes by another clock: it was built outside of withVirtualTime")
+    }
+    if recorder.all.isEmpty, recorder.isUnasked {
+      reasons.append("a Cold answers those who ask: make the requests on what recordAnswers(of:) returns")
+    }
+    return reasons.map { ("perhaps", $0) }
   }
 }
 
 extension Recording: CustomStringConvertible {
   /// What is recorded, and how far the test has come with it, without values: `recording of the stream, 3 heard, 1 expected`.
-  public var description: String { "recording of the \(name), \(ear.all.count) heard, \(taken) expected" }
-}
-
-extension StreamWord: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .next(let value): "next \(value)"
-    case .error(let error): "error \(error)"
-    case .end(.completed): "completed"
-    case .end(.cancelled): "cancelled"
-    case .end(.error(let error)): "failed \(error)"
-    }
+  public var description: String {
+    "recording of the \(name), \(recorder.all.count) heard, \(taken) expected"
   }
 }

@@ -141,7 +141,7 @@ public final class VirtualTime: Sendable {
   ) -> Recording<Value> {
     defer { steps.raise() }
     let recording = makeRecording(of: Value.self, name, file, line)
-    context.run { recording.ear.hear(stream) }
+    context.run { recording.recorder.hear(stream) }
     return recording
   }
 
@@ -159,14 +159,14 @@ public final class VirtualTime: Sendable {
   ) -> (asker: Cold<Request, Value>, answers: Recording<Value>) {
     defer { steps.raise() }
     let recording = makeRecording(of: Value.self, name, file, line)
-    return (context.run { recording.ear.below(stream) }, recording)
+    return (context.run { recording.recorder.below(stream) }, recording)
   }
 
   private func makeRecording<Value>(
     of _: Value.Type, _ name: String, _ file: StaticString, _ line: UInt
   ) -> Recording<Value> {
     let recording = Recording<Value>(name, scheduler, context, steps)
-    let open = Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.ear.stop() })
+    let open = Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.recorder.stop() })
     recordings.withLock { $0.append(open) }
     return recording
   }

@@ -43,6 +43,13 @@ extension CallbagLaws {
   }
 
   /// Checks an operator of raw producers.
+  ///
+  /// - Parameters:
+  ///   - nature: what is promised of it.
+  ///   - needs: how many values it takes for its own first one; more than a million count as a million.
+  ///   - answers: the ways in which its source answers, tried one after the other.
+  ///   - stir: makes an operator that waits go on, such as by moving virtual time on.
+  ///   - operation: the operator.
   public static func check<Output>(
     _ nature: Nature, needs: Int = 1, answers: [Answer] = Answer.allCases, stir: () -> Void = {},
     raw operation: (@escaping @Sendable (@escaping Consumer<Int>) -> Void) -> Producer<Output>
@@ -134,7 +141,7 @@ extension CallbagLaws {
 
   /// Lets the sources answer, and the operator go on.
   private static func stirAll(_ answering: Answering, _ stir: () -> Void) {
-    // What an operator has waited for may make it ask again.
+    // What an operator has waited for may make it ask again, and what comes of that, too: more often than operators do.
     for _ in 0..<8 {
       answering.settle()
       stir()

@@ -94,7 +94,12 @@ extension CallbagLaws {
       case .next(let value):
         write("\(value)")
         values += 1
-        check("a value")
+        check(.value)
+        if hasEnded {
+          fail(
+            trial.law == .deafAfterTheEnd ? .deafAfterTheEnd : .promptEnd, "a value came after the sink's end"
+          )
+        }
         if values > wishes, trial.needs.contains(.pullable) {
           fail(.exactPulls, "\(values) values for \(wishes) wishes")
         }
@@ -103,18 +108,21 @@ extension CallbagLaws {
         if case .failed = completion { write("✕") } else { write("|") }
         endsHeard += 1
         if endsHeard > 1 { return fail(.oneEnd, "there was another") }
-        check("an end")
+        check(.end)
       }
     }
 
-    private func check(_ what: String) {
-      if greetings == 0 { fail(.oneGreeting, "\(what) came before it") }
-      if endsHeard > (what == "an end" ? 1 : 0) { fail(.nothingAfterTheEnd, "\(what) came after the end") }
-      // An echo of the end is the source's own end.
-      if hasEnded, what == "a value" {
-        fail(
-          trial.law == .deafAfterTheEnd ? .deafAfterTheEnd : .promptEnd, "\(what) came after the sink's end")
-      }
+    /// What a source says behind its greeting.
+    private enum Word: String {
+      case value = "a value"
+      case end = "an end"
+    }
+
+    /// Checks a word, which has been counted.
+    private func check(_ word: Word) {
+      if greetings == 0 { fail(.oneGreeting, "\(word.rawValue) came before it") }
+      let endsBefore = word == .end ? endsHeard - 1 : endsHeard
+      if endsBefore > 0 { fail(.nothingAfterTheEnd, "\(word.rawValue) came after the end") }
     }
 
     private func ask() {

@@ -38,9 +38,9 @@ public enum CallbagLaws {
   public struct Report: LawReport {
     /// One law that is broken.
     public struct Violation: LawViolation {
-      /// Which.
+      /// Which law is broken.
       public let law: CallbagLaws.Law
-      /// How, in words.
+      /// How it is broken, in words.
       public let reason: String
       /// The messages of the run that shows it.
       public let marble: String

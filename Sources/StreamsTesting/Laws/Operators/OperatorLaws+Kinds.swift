@@ -141,11 +141,11 @@ extension OperatorLaws {
       by stream: EventStream<Kind, Operator.Output, Failure>,
       _ body: (EventStream<Kind, Operator.Output, Failure>) -> Void
     ) -> [Mark] {
-      let ear = StreamEar<Operator.Output>(VirtualScheduler())
-      ear.hear(stream)
+      let recorder = EventRecorder<Operator.Output>(VirtualScheduler())
+      recorder.hear(stream)
       body(stream)
-      defer { ear.stop() }
-      return ear.all.map(\.word.mark)
+      defer { recorder.stop() }
+      return recorder.all.map(\.event.mark)
     }
   }
 }

@@ -35,7 +35,7 @@ extension OperatorLaws {
         let watch = Watch()
         for number in 1...count { input.push(watch.token(number)) }
         input.terminate(withReason: reason)
-        report.add(watch, "of \(count) values on a Hot that \(StreamWord<Int>.end(reason))")
+        report.add(watch, "of \(count) values on a Hot that \(RecordedEvent<Int>.end(reason))")
         withExtendedLifetime((input, stream)) {}
       }
     }

@@ -102,7 +102,9 @@ extension OperatorLaws {
       case .skip, .drop: []
       case .fail: [.error]
       case .end(let last, let reason):
-        [last.map { Mark.value(Notation.value($0)) }, .end(StreamWord<Int>.end(reason).end)].compactMap { $0 }
+        [last.map { Mark.value(Notation.value($0)) }, .end(RecordedEvent<Int>.end(reason).end)].compactMap {
+          $0
+        }
       }
     }
   }
@@ -134,7 +136,7 @@ extension OperatorLaws {
       for reason in [Termination.completed, .cancelled, .error(MarbleError())] {
         var trial = Trial(operation)
         for event in events.prefix(count) { trial.receive(event) }
-        let after = "after \(words(events.prefix(count))), at its end: \(StreamWord<Int>.end(reason))"
+        let after = "after \(words(events.prefix(count))), at its end: \(RecordedEvent<Int>.end(reason))"
         let hadEnded = trial.hasEnded
         let last = trial.flush(reason)
         if hadEnded {
@@ -191,7 +193,7 @@ extension OperatorLaws {
   }
 }
 
-extension StreamWord {
+extension RecordedEvent {
   /// The end that this is; a failure when it is none.
   var end: Mark.End { if case .end(let end) = mark { end } else { .failed } }
 }

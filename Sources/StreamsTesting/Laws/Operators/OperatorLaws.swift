@@ -33,9 +33,9 @@ public enum OperatorLaws {
   public struct Report: LawReport {
     /// One law that is broken.
     public struct Violation: LawViolation {
-      /// Which.
+      /// Which law is broken.
       public let law: OperatorLaws.Law
-      /// How, in words.
+      /// How it is broken, in words.
       public let reason: String
       /// What should have come, and what came, one below the other; empty when there is nothing to compare.
       public let lines: [String]

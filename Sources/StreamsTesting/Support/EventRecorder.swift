@@ -1,37 +1,46 @@
 import Streams
 
 /// One thing that a stream of any kind says. The failure of a Future, Promise or event stream is the end alone.
-enum StreamWord<Value: Sendable>: Sendable {
+enum RecordedEvent<Value: Sendable>: Sendable {
   case next(Value)
   case error(any Error)
   case end(Termination)
 }
 
-/// Writes down all that a stream says, and when.
-final class StreamEar<Value: Sendable>: Sendable {
-  /// One word, the time at which it was said, whether that was because an input was released, and behind how many steps.
-  typealias Heard = (time: Duration, word: StreamWord<Value>, isOfRelease: Bool, steps: Int)
+/// Records all that a stream says, and when.
+final class EventRecorder<Value: Sendable>: Sendable {
+  /// One event, the time at which it was said, whether that was because an input was released, and behind how many steps.
+  typealias Heard = (time: Duration, event: RecordedEvent<Value>, isOfRelease: Bool, steps: Int)
 
   private let scheduler: VirtualScheduler
   private let steps: StepCount
-  private let words = Guarded<[Heard]>([])
+  private let events = Guarded<[Heard]>([])
   /// Ends what has been started, and releases what is heard.
   private let endings = Guarded<[@Sendable () -> Void]>([])
   /// Why the stream ended that is heard.
   private let cause = Guarded<@Sendable () -> TerminationCause?>({ nil })
+
+  /// Whether what it hears was built for another clock, and whether that answers requests and is not asked here.
+  private let traits = Guarded((goesByAnotherClock: false, isUnasked: false))
+  var goesByAnotherClock: Bool { traits.withLock { $0.goesByAnotherClock } }
+  var isUnasked: Bool { traits.withLock { $0.isUnasked } }
 
   init(_ scheduler: VirtualScheduler, _ steps: StepCount = StepCount()) {
     self.scheduler = scheduler
     self.steps = steps
   }
 
-  var all: [Heard] { words.withLock { $0 } }
+  var all: [Heard] { events.withLock { $0 } }
 
   /// Whether it has ended because nothing held what feeds it any more.
   var wasReleased: Bool { cause.withLock { $0 }()?.trigger == .release }
 
   /// Hears a stream; starts it, when it has to be started.
   func hear<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
+    traits.withLock {
+      $0.goesByAnotherClock = stream.clock.map { ($0 as? VirtualScheduler) !== scheduler } ?? false
+      $0.isUnasked = stream.takesRequests
+    }
     if let producer = stream as? SignalProducer<Value, Failure> {
       let run = producer.start { [self] in hear($0) }
       return endings.withLock { $0.append { run.dispose() } }
@@ -88,15 +97,15 @@ final class StreamEar<Value: Sendable>: Sendable {
   }
 
   /// - Parameter fails: whether an error ends the stream that says it: one that fails says so twice.
-  private func write(_ word: StreamWord<Value>, fails: Bool = false) {
+  private func write(_ event: RecordedEvent<Value>, fails: Bool = false) {
     let (time, steps) = (scheduler.now, steps.value)
-    words.withLock { words in
-      if fails, case .end(.error) = word, let last = words.last, last.time == time,
-        case .error = last.word
+    events.withLock { events in
+      if fails, case .end(.error) = event, let last = events.last, last.time == time,
+        case .error = last.event
       {
-        words.removeLast()
+        events.removeLast()
       }
-      words.append((time, word, Visit.isRelease, steps))
+      events.append((time, event, Visit.isRelease, steps))
     }
   }
 }
