@@ -41,8 +41,9 @@ struct Hearing: Sendable {
   /// Whether it is heard on behalf of a branch that is gone, or for a request that has been given up.
   var isUnwanted: Bool { asked?.isUnwanted == true }
 
-  /// Whether a later one of the same asker may take its place: not in an answer that others have come to wait for, too.
-  var isReplaceable: Bool { asked?.exchange?.isShared != true }
+  /// Whether a later one of the same asker takes its place: not in an answer that others have come to wait for, too. If so,
+  /// none comes to wait for it any more.
+  func giveWay() -> Bool { asked?.exchange?.giveWay() ?? true }
 
   /// Whose inner streams the strategy chooses among, or counts: those of the same asker, and for a race those of the
   /// same request. Nil is the lane of all that no branch has asked for.

@@ -4,10 +4,8 @@ extension InnerStreams {
   /// Forgets all in a lane that another replaces, and says which. All at once: what comes in the place of one that is heard
   /// would wait, and would not be found, if those that wait were forgotten before.
   mutating func forgetReplaced(in lane: LaneID, exceptFor kept: [Inlet]) -> Unheard {
-    let waiting = clear(lane)
-    // An array of an empty deque writes to the empty array that all threads share, which Thread Sanitizer reports.
-    let copy = waiting.isEmpty ? [] : Array(waiting)
-    return (stopHearingReplaced(in: lane, before: arrivals, exceptFor: kept), copy)
+    let waiting = dropWaiting(in: lane) { $0.hearing.giveWay() }
+    return (stopHearingReplaced(in: lane, before: arrivals, exceptFor: kept), waiting)
   }
 
   /// The same in the turn of the one that replaces: forgets what has been heard or has waited only since then, and hears
@@ -17,7 +15,7 @@ extension InnerStreams {
   mutating func forgetReplaced(in lane: LaneID, before count: Int, exceptFor kept: [Inlet] = []) -> Unheard {
     // A lane that is not there has nothing that could be heard.
     if lane.map({ lanes[$0] != nil }) ?? true { self[lane].replaced = max(self[lane].replaced, count) }
-    let waiting = dropWaiting(in: lane) { $0.arrival < count }
+    let waiting = dropWaiting(in: lane) { $0.arrival < count && $0.hearing.giveWay() }
     return (stopHearingReplaced(in: lane, before: count, exceptFor: kept), waiting)
   }
 
@@ -32,7 +30,7 @@ extension InnerStreams {
   ) -> [Heard] {
     if heard.isEmpty { return [] }
     let replaced = heard(in: lane).filter { one in
-      one.arrival < count && one.hearing.isReplaceable && !kept.contains { $0 === one.inlet }
+      one.arrival < count && !kept.contains { $0 === one.inlet } && one.hearing.giveWay()
     }
     return stopHearing(replaced)
   }

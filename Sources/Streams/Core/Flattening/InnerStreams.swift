@@ -131,7 +131,7 @@ struct InnerStreams {
   /// take has won the race, or when no asker wants it any more.
   mutating func hear(_ inlet: Inlet, _ hearing: Hearing, from starting: Starting?) -> Bool {
     if let starting,
-      isReplaced(starting.arrival, in: starting.lane) && hearing.isReplaceable
+      isReplaced(starting.arrival, in: starting.lane) && hearing.giveWay()
         || !starting.hasWon && hasWinner(in: starting.lane) || starting.lane != nil && hearing.isUnwanted
     {
       freePlace(in: starting.lane)

@@ -165,6 +165,9 @@ class Exchange: @unchecked Sendable {
   var lane: ObjectIdentifier { ObjectIdentifier(asker) }
   /// Whether its answer is for several askers, so that nothing that comes for one of them may replace it.
   var isShared: Bool { false }
+  /// The same, asked by what would replace its answer: false when it is shared. Else no other asker comes to wait for the answer
+  /// from now on.
+  func giveWay() -> Bool { true }
 
   /// Whether no asker will hear its answer: the asker is gone, or has given it up. Called by a holder of the exchange.
   var isUnwanted: Bool { isCancelled || asker.hasEnded }

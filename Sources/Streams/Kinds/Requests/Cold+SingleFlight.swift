@@ -6,8 +6,9 @@ extension EventStream where Failure == any Error {
   /// A request joins another that has no answer yet, and gets the same answer, or error, after it: each on its own branch.
   /// Operators above this stream see one request and one answer. The run ends with the last request that waits for it, see
   /// ``TaskRun``. A request that comes while the answer is being delivered starts a run of its own, so that an error can be
-  /// retried. If no answer comes, because an operator above has dropped it, the requests that have joined hear nothing, like
-  /// the first one.
+  /// retried. Where an operator above holds the answer back, as `debounce` does, what comes for the first asker does not take its
+  /// place once another asker waits for it, too. If no answer comes, because an operator above has dropped it, the requests
+  /// that have joined hear nothing, like the first one.
   /// - Parameters:
   ///   - key: makes the key by which requests are equal. It runs outside of locks, on the asking thread or, for a request that
   ///     has waited in an `inFlight` below, on the thread that starts it; so does the key's `==`.

@@ -11,15 +11,13 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     private let table: FlightTable
     // Not held: at the worst it is in the lane of another asker.
     private let laneOfFirst: ObjectIdentifier
-    /// Whether another asker has joined.
-    fileprivate var hasOthers = false
     private var decidedLane: ObjectIdentifier?
     /// The requests that wait for the answer, by their seats.
-    fileprivate var waiting: [Int: Exchange] = [:]
+    fileprivate var waiting: [Int: Passenger] = [:]
     /// How many have had a seat.
     private var seats = 0
     /// The requests that are being given the answer, in the order in which they came.
-    fileprivate var answered: [Exchange] = []
+    fileprivate var answered: [Passenger] = []
     fileprivate var hasLanded = false
 
     fileprivate init(_ key: Key, _ hash: Int, _ table: FlightTable, of operation: Node, for first: Exchange) {
@@ -36,13 +34,22 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
     override var isShared: Bool { table.isShared(self) }
 
+    override func giveWay() -> Bool { table.giveWay(self) }
+
     override var isUnwanted: Bool { super.isUnwanted || table.isUnwanted(self) }
 
     fileprivate func seat(_ exchange: Exchange) -> Int {
       defer { seats += 1 }
-      waiting[seats] = exchange
-      if exchange.lane != laneOfFirst { hasOthers = true }
+      waiting[seats] = Passenger(exchange: exchange, isOther: exchange.lane != laneOfFirst)
       return seats
+    }
+
+    /// Whether it is for another asker than the first, too.
+    fileprivate var hasOthers: Bool { isFor(\.isOther) }
+
+    /// Whether it is for such a request: one that waits for the answer, or has some of it and wants to hear the rest.
+    fileprivate func isFor(_ isMeant: (Passenger) -> Bool) -> Bool {
+      waiting.values.contains(where: isMeant) || answered.contains { !$0.exchange.isUnwanted && isMeant($0) }
     }
 
     fileprivate func decideLane() -> ObjectIdentifier {
@@ -57,9 +64,16 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
     private func forget(isLapse: Bool) {
       let (waiting, answered) = table.forget(self)
-      for exchange in FlightTable.inOrder(waiting) { exchange.stop(isLapse: isLapse) }
-      for exchange in answered { exchange.release() }
+      for passenger in FlightTable.inOrder(waiting) { passenger.exchange.stop(isLapse: isLapse) }
+      for passenger in answered { passenger.exchange.release() }
     }
+  }
+
+  /// A request that has joined a flight.
+  struct Passenger {
+    let exchange: Exchange
+    /// Whether another asker has made it than the first one of the flight.
+    let isOther: Bool
   }
 
   enum Boarding {
@@ -115,21 +129,20 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
   /// Takes a request that is over out of its seat. Returns true when no request waits for the flight any more.
   func leave(_ flight: Flight, _ seat: Int) -> Bool {
-    let (left, isLast) = state.withLock { state -> (Exchange?, Bool) in
+    let (left, isLast) = state.withLock { state -> (Passenger?, Bool) in
       guard let left = flight.waiting.removeValue(forKey: seat) else { return (nil, false) }
       guard flight.waiting.isEmpty else { return (left, false) }
       state.remove(flight)
       return (left, true)
     }
     // Released without the lock.
-    withExtendedLifetime(left) {}
-    return isLast
+    return withExtendedLifetime(left) { isLast }
   }
 
   /// Lets no request join any more, because the answer is there, and returns the requests that get it: the first time, before
   /// those are known, all that have joined.
-  func land(_ flight: Flight) -> (joined: [Exchange], isFirst: Bool) {
-    let (waiting, answered) = state.withLock { state -> ([Int: Exchange]?, [Exchange]) in
+  func land(_ flight: Flight) -> (joined: [Passenger], isFirst: Bool) {
+    let (waiting, answered) = state.withLock { state -> ([Int: Passenger]?, [Passenger]) in
       state.remove(flight)
       let isFirst = !swapped(&flight.hasLanded, for: true)
       return (isFirst ? swapped(&flight.waiting, for: [:]) : nil, flight.answered)
@@ -138,12 +151,12 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   }
 
   /// Keeps the requests that the answer is for.
-  func keep(_ exchanges: [Exchange], in flight: Flight) {
-    state.withLock { _ in flight.answered = exchanges }
+  func keep(_ passengers: [Passenger], in flight: Flight) {
+    state.withLock { _ in flight.answered = passengers }
   }
 
   /// Forgets a flight that brings nothing any more, and returns the requests that wait for it and those that have the answer.
-  fileprivate func forget(_ flight: Flight) -> (waiting: [Int: Exchange], answered: [Exchange]) {
+  fileprivate func forget(_ flight: Flight) -> (waiting: [Int: Passenger], answered: [Passenger]) {
     state.withLock { state in
       state.remove(flight)
       return (swapped(&flight.waiting, for: [:]), swapped(&flight.answered, for: []))
@@ -152,15 +165,27 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
 
   fileprivate func lane(of flight: Flight) -> ObjectIdentifier { state.withLock { _ in flight.decideLane() } }
 
-  fileprivate func isShared(_ flight: Flight) -> Bool { state.withLock { _ in flight.hasOthers } }
+  // A request may be a flight itself, for others below: its table is locked inside of this one's lock, and never the other way.
+  fileprivate func isShared(_ flight: Flight) -> Bool {
+    state.withLock { _ in flight.isFor { $0.isOther || $0.exchange.isShared } }
+  }
+
+  /// Lets no request join a flight any more whose answer is for one asker. False when it is for several.
+  fileprivate func giveWay(_ flight: Flight) -> Bool {
+    state.withLock { state in
+      if flight.hasOthers || flight.isFor({ !$0.exchange.giveWay() }) { return false }
+      state.remove(flight)
+      return true
+    }
+  }
 
   /// Whether all requests that have been given the answer are gone, or have been given up.
   fileprivate func isUnwanted(_ flight: Flight) -> Bool {
-    state.withLock { _ in !flight.answered.isEmpty && flight.answered.allSatisfy(\.isUnwanted) }
+    state.withLock { _ in !flight.answered.isEmpty && flight.answered.allSatisfy(\.exchange.isUnwanted) }
   }
 
   /// The requests that have seats, in the order in which they came.
-  fileprivate static func inOrder(_ seats: [Int: Exchange]) -> [Exchange] {
+  fileprivate static func inOrder(_ seats: [Int: Passenger]) -> [Passenger] {
     seats.sorted { $0.key < $1.key }.map(\.value)
   }
 

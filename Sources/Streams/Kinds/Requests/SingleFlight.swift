@@ -45,17 +45,19 @@ struct SingleFlight<Request: Sendable, Response: Sendable, Key: Hashable & Senda
       return answer(route)
     }
     // First of all, so that a handler which asks again gets a run of its own.
-    for exchange in land(flight, at: node) where node.isOpen && !node.isGateClosed {
-      node.answer(exchange, answer)
+    for passenger in land(flight, at: node) where node.isOpen && !node.isGateClosed {
+      node.answer(passenger.exchange, answer)
     }
   }
 
-  private func land(_ flight: FlightTable<Key>.Flight, at node: RequestNode<Self>) -> [Exchange] {
+  private func land(
+    _ flight: FlightTable<Key>.Flight, at node: RequestNode<Self>
+  ) -> [FlightTable<Key>.Passenger] {
     let (joined, isFirst) = flights.land(flight)
     guard isFirst else { return joined }
-    let waiting = joined.filter { $0.close() }
+    let waiting = joined.filter { $0.exchange.close() }
     flights.keep(waiting, in: flight)
-    node.afterAnswer(waiting.flatMap { $0.run?.end(.answered) ?? [] })
+    node.afterAnswer(waiting.flatMap { $0.exchange.run?.end(.answered) ?? [] })
     return waiting
   }
 

@@ -54,6 +54,8 @@ private final class TimedRequest: StandIn, @unchecked Sendable {
 
   override var isShared: Bool { holdsOriginal && original.isShared }
 
+  override func giveWay() -> Bool { !holdsOriginal || original.giveWay() }
+
   override var isUnwanted: Bool { isCancelled || !holdsOriginal || original.isUnwanted }
 
   /// Answers the original, once, and returns what is to be done after that. Nil when it has not waited for this answer.

@@ -153,7 +153,8 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
 
   override func answersGivenUp(by asker: ObjectIdentifier, for request: Exchange?) {
     perform {
-      guard self.isOpen, let count = self.lanes?.askers.dropUnwanted(for: asker), count > 0 else { return }
+      guard self.isOpen, let count = self.lanes?.askers.dropUnwanted(by: asker, for: request), count > 0
+      else { return }
       for _ in 0..<count { self.noteDrop() }
       self.listen(at: self.now)
       self.didRelease()

@@ -39,7 +39,8 @@ extension Addressed {
 ///     let calm = taps.lift(Pause(interval: .seconds(1)), as: "pause")
 ///
 /// On a Cold each branch that asks has an operator of its own, for as long as this waits or holds something: what one branch
-/// has asked for takes nothing away from another. An error that is for every branch is given to each operator, and passed on
+/// has asked for takes nothing away from another. An answer that several branches wait for, by a `singleFlight` below, stays
+/// with its operator when another one comes for the first of them, which goes to a new operator. An error that is for every branch is given to each operator, and passed on
 /// once. On a Promise or Future each attempt has a new operator; errors from above pass at once, and an error that the
 /// operator makes gives the attempt up.
 public protocol TimedOperator<Input, Output>: Sendable {
