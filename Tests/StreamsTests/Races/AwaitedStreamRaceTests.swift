@@ -57,4 +57,35 @@ import Testing
       #expect(!leaf.isActive)
     }
   }
+
+  /// Each of the last runs may find that the others have it still.
+  @Test(arguments: [2, 3], [false, true])
+  func `the last ones that share it cancel it, also at the same time`(_ count: Int, _ isJoined: Bool) {
+    for round in 0..<Effort.rounds(orElse: 1_000) {
+      let (held, ends) = (Kept<Promise<Int>>(), Counter())
+      held.keep(unanswered { ends.increment() })
+      let inputs = (0..<count).map { _ in HotInput<Int>() }
+      let chains = inputs.map { input in
+        input.asyncMap { _ -> Promise<Int> in
+          let inner = held.all[0]
+          return isJoined ? zip(inner, Promise.completed(1)).map { $0 + $1 } : inner
+        }
+      }
+      for input in inputs { input.push(1) }
+      held.drop()
+      #expect(ends.value == 0)
+      onThreads(count) { inputs[$0].terminate(withReason: .cancelled) }
+      #expect(ends.value == 1, "\(round)")
+      withExtendedLifetime(chains) {}
+    }
+  }
+
+  private func unanswered(whenOver: @escaping @Sendable () -> Void) -> Promise<Int> {
+    Promise { _, run, done in
+      run.onEnd {
+        withExtendedLifetime(done) {}
+        whenOver()
+      }
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Something that stays as long as a stream's value does: a ``Lifetime`` of its tree, or a ``NodeHold`` on its node.
 @usableFromInline
 class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: all of it is constant.
@@ -12,23 +14,71 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
 }
 
 extension Hold {
-  /// What a hold consists of, if nothing else holds any of it; nil if something does, or if there is no hold.
+  /// Releases a hold, and says whether nothing else holds any of what it consists of. Of several threads that release the last
+  /// ones at the same time, at least one finds that.
   ///
-  /// - Parameter hold: the caller's last reference.
-  static func soleParts(of hold: consuming Hold?) -> [Hold]? {
+  /// - Parameters:
+  ///   - hold: the caller's last reference.
+  ///   - end: is called in that case: before the release, where that would end the tree.
+  static func release(_ hold: consuming Hold?, whenSole end: () -> Void) -> Bool {
     // A joint hold, of which others may have a reference, holds its members.
-    guard var parts = distinctParts(of: consume hold) else { return nil }
-    for index in parts.indices where !isKnownUniquelyReferenced(&parts[index]) { return nil }
-    return parts
+    var parts = distinctParts(of: consume hold)
+    if parts.isEmpty { return false }
+    if areSole(&parts) {
+      withExtendedLifetime(parts, end)
+      return true
+    }
+    let places = releasing(&parts)
+    guard areEmptied(places) else { return false }
+    end()
+    return true
   }
+
+  private static func areSole(_ parts: inout [Hold]) -> Bool {
+    for index in parts.indices where !isKnownUniquelyReferenced(&parts[index]) { return false }
+    return true
+  }
+
+  private struct Place {
+    weak var hold: Hold?
+  }
+
+  @inline(never)
+  private static func releasing(_ parts: inout [Hold]) -> [Place] {
+    defer { parts = [] }
+    return parts.map { Place(hold: $0) }
+  }
+
+  /// Whether what has been released just now is gone.
+  ///
+  /// Each of several threads may have found what the others had not released yet. So each looks again. But to look is to hold
+  /// for a moment, which others may find in turn: who finds anything goes on until no thread has released something meanwhile.
+  /// What the last of them finds is then held by none of them.
+  private static func areEmptied(_ places: [Place]) -> Bool {
+    var seen = releases.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
+    while true {
+      if areEmpty(places) { return true }
+      let (isLast, current) = releases.compareExchange(
+        expected: seen, desired: seen + 1, ordering: .sequentiallyConsistent)
+      if isLast { return false }
+      seen = current
+    }
+  }
+
+  /// How often a thread has released what others may have found.
+  private static let releases = Atomic<Int>(0)
+
+  // Never inlined, like `releasing`: when it returns, it holds nothing any more.
+  @inline(never)
+  private static func areEmpty(_ places: [Place]) -> Bool { places.allSatisfy { $0.hold == nil } }
 
   // A function of its own: when it returns, nothing of it refers to the parts any more but what it returns.
   @inline(never)
-  private static func distinctParts(of hold: consuming Hold?) -> [Hold]? {
-    guard let hold = hold.take() else { return nil }
+  private static func distinctParts(of hold: consuming Hold?) -> [Hold] {
+    guard let hold = hold.take() else { return [] }
     var parts: [Hold] = []
     for part in hold.parts where !parts.contains(where: { $0 === part }) { parts.append(part) }
-    return parts.isEmpty ? nil : parts
+    return parts
   }
 }
 

@@ -35,13 +35,9 @@ final class AwaitedStream: Sendable {
   private func leave(at end: TaskRun.End) {
     let hold = hold.exchange(nil)
     guard case .stopped = end else { return }
-    // Two of the last runs that leave at the same moment may each find the other, and the stream goes on.
-    if isCancellable, let parts = Hold.soleParts(of: consume hold) {
-      // Held for a while: the last one to be released would end the stream for that.
-      withExtendedLifetime(parts) { branch.cancelFromHere(for: EndOrigin(at: stream, .release)) }
-    } else {
-      branch.terminateBranch(.cancelled, for: EndOrigin(at: branch, .operation))
-    }
+    guard isCancellable,
+      Hold.release(consume hold, whenSole: { branch.cancelFromHere(for: EndOrigin(at: stream, .release)) })
+    else { return branch.terminateBranch(.cancelled, for: EndOrigin(at: branch, .operation)) }
   }
 }
 
