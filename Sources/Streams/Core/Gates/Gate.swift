@@ -51,8 +51,8 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   ///   - takesRequests: whether it is a root that answers requests.
   @usableFromInline
   init(
-    parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = [],
-    settings: NodeSettings = [],
+    parent: __shared Node?, context: __shared StreamContext, flags: NodeFlags = .none,
+    settings: NodeSettings = .none,
     record: __shared NodeRecord?, isListed: Bool = true, takesRequests: Bool = false,
     receiver: @escaping Receiver = { _, _, _ in }
   ) {

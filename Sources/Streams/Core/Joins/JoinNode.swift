@@ -16,7 +16,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
   @inlinable
   init(
     _ joining: State, left: Node, right: Node, latest: LatestValue<State.Output>? = nil,
-    versions: [Int?]? = nil, settings: NodeSettings = [], record: NodeRecord?
+    versions: [Int?]? = nil, settings: NodeSettings = .none, record: NodeRecord?
   ) {
     self.joining = joining
     self.latest = latest

@@ -43,7 +43,7 @@ class Junction: Gate, @unchecked Sendable {
   init(
     below inlets: [Inlet], in context: StreamContext? = nil, isSettling: Bool? = nil,
     isFlattening: Bool = false, elsewhere: Elsewhere? = nil,
-    settings: NodeSettings = [], record: NodeRecord?
+    settings: NodeSettings = .none, record: NodeRecord?
   ) {
     precondition(!inlets.isEmpty, "a junction has at least one source")
     sources = inlets

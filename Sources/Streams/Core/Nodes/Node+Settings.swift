@@ -8,6 +8,7 @@ struct NodeSettings: OptionSet, Sendable {
   @inlinable
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  @usableFromInline @_transparent static var none: NodeSettings { NodeSettings(rawValue: 0) }
   /// It stays when its last child ends.
   @inlinable static var persists: NodeSettings { NodeSettings(rawValue: 1) }
   /// A stored value fills retries from below.
@@ -53,10 +54,32 @@ struct NodeSettings: OptionSet, Sendable {
   /// What a node below that parent is to have set when its operator reads errors so.
   @inlinable @inline(__always)
   static func reading(_ errors: ErrorReading, settles: Bool = false, below parent: Node) -> NodeSettings {
-    if errors.isEmpty { return [] }
+    if errors.rawValue == 0 { return .none }
     return errors.contains(parent.has(.failsOnErrors) ? .ending : settles ? .settling : .flowing)
-      ? .readsErrors : []
+      ? .readsErrors : .none
   }
+}
+
+// What all sets of options have, by themselves: a debug build goes through tables for each step of the general one.
+extension NodeSettings {
+  @inlinable @inline(__always)
+  init(arrayLiteral elements: NodeSettings...) {
+    var (bits, index): (UInt16, Int) = (0, 0)
+    while index < elements.count {
+      bits |= elements[index].rawValue
+      index += 1
+    }
+    self.init(rawValue: bits)
+  }
+
+  @usableFromInline @_transparent
+  func contains(_ other: NodeSettings) -> Bool { rawValue & other.rawValue == other.rawValue }
+
+  @usableFromInline @_transparent
+  func union(_ other: NodeSettings) -> NodeSettings { NodeSettings(rawValue: rawValue | other.rawValue) }
+
+  @usableFromInline @_transparent
+  mutating func insert(_ other: NodeSettings) { self = union(other) }
 }
 
 extension Node {

@@ -10,6 +10,7 @@ struct NodeFlags: OptionSet, Sendable {
 
   // The last three bits hold an `EndWay`.
 
+  @usableFromInline @_transparent static var none: NodeFlags { NodeFlags(rawValue: 0) }
   /// Nothing happens here any more. With none of the reasons below: it completed.
   @usableFromInline @_transparent static var ended: NodeFlags { NodeFlags(rawValue: 1) }
   /// It was cancelled or, while it is ending, is going to be.
@@ -59,6 +60,28 @@ struct NodeFlags: OptionSet, Sendable {
   static var endsSlowly: UInt16 {
     ended.rawValue | settling.rawValue | hearsEnd.rawValue | isInlet.rawValue | closable.rawValue
   }
+}
+
+// What all sets of options have, by themselves: a debug build goes through tables for each step of the general one.
+extension NodeFlags {
+  @inlinable @inline(__always)
+  init(arrayLiteral elements: NodeFlags...) {
+    var (bits, index): (UInt16, Int) = (0, 0)
+    while index < elements.count {
+      bits |= elements[index].rawValue
+      index += 1
+    }
+    self.init(rawValue: bits)
+  }
+
+  @usableFromInline @_transparent
+  func contains(_ other: NodeFlags) -> Bool { rawValue & other.rawValue == other.rawValue }
+
+  @usableFromInline @_transparent
+  func union(_ other: NodeFlags) -> NodeFlags { NodeFlags(rawValue: rawValue | other.rawValue) }
+
+  @usableFromInline @_transparent
+  mutating func insert(_ other: NodeFlags) { self = union(other) }
 }
 
 extension Node {

@@ -50,19 +50,25 @@ class Node: @unchecked Sendable {
   ///   - register: where a probe finds it, if it is a gate.
   @inlinable
   init(
-    parent: Node?, flags: NodeFlags = [], settings: NodeSettings = [], identity: UInt = 0,
+    parent: Node?, flags: NodeFlags = .none, settings: NodeSettings = .none, identity: UInt = 0,
     isGate: Bool = false, register: Unmanaged<GateRegister>? = nil, receiver: @escaping Receiver
   ) {
-    let inherited = parent.map { $0.flags.load(ordering: .relaxed) & NodeFlags.inherited.rawValue } ?? 0
-    self.flags = Atomic(flags.rawValue | inherited)
     self.settings = Atomic(settings.rawValue)
     receive = Reception(receiver)
     self.identity = Atomic(identity)
     streamType = Atomic(0)
     location = Atomic(0)
-    gateReference = parent?.gateReference
-    // Balanced by the end of this node.
-    parentReference = parent.map { .passRetained($0) }
+    if let parent {
+      let inherited = parent.flags.load(ordering: .relaxed) & NodeFlags.inherited.rawValue
+      self.flags = Atomic(flags.rawValue | inherited)
+      gateReference = parent.gateReference
+      // Balanced by the end of this node.
+      parentReference = .passRetained(parent)
+    } else {
+      self.flags = Atomic(flags.rawValue)
+      gateReference = nil
+      parentReference = nil
+    }
     if isGate {
       gateReference = .passUnretained(trusted(as: Gate.self))
       if let register { gate.enlist(in: register) }
@@ -81,10 +87,7 @@ class Node: @unchecked Sendable {
 
   /// The gate that serialises what happens to this node's children.
   @inlinable @inline(__always)
-  final var gate: Gate {
-    // Every node that can be reached has been given its gate by its initialiser.
-    gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0 }
-  }
+  final var gate: Gate { withGate { $0 } }
 
   // MARK: What rarer events do; called by the gate's owner
 

@@ -11,7 +11,7 @@ final class TapNode: Node, @unchecked Sendable {
   private let whenSilent: (@Sendable (Node) -> Void)?
 
   init(
-    parent: Node, settings: NodeSettings = [],
+    parent: Node, settings: NodeSettings = .none,
     translate: (@Sendable (Node, Termination) -> Termination)? = nil,
     end: (@Sendable (Node, Termination) -> Void)? = nil,
     whenSilent: (@Sendable (Node) -> Void)? = nil, receiver: @escaping Receiver

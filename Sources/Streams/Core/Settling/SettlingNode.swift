@@ -7,7 +7,8 @@ class SettlingNode: Node, @unchecked Sendable {
 
   @inlinable
   init(
-    parent: __shared Node, flags: NodeFlags = [], settings: NodeSettings = [], receiver: @escaping Receiver
+    parent: __shared Node, flags: NodeFlags = .none, settings: NodeSettings = .none,
+    receiver: @escaping Receiver
   ) {
     super.init(parent: parent, flags: flags.union(.settling), settings: settings, receiver: receiver)
   }
@@ -105,7 +106,7 @@ final class SettlingOperatorNode<Operator: StreamOperator>: SettlingNode, @unche
   ) {
     freshReference = fresh
     super.init(
-      parent: parent, flags: Operator.hearsEnd ? .hearsEnd : [],
+      parent: parent, flags: Operator.hearsEnd ? .hearsEnd : .none,
       settings: .reading(Operator.errorReading, settles: true, below: parent)
     ) { node, value, route in
       guard node.takesOutcome() else { return }

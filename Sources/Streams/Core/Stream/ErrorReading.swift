@@ -16,7 +16,7 @@ public struct ErrorReading: OptionSet, Sendable {
   @inlinable public static var ending: ErrorReading { ErrorReading(rawValue: 4) }
 
   /// It only passes errors on.
-  @inlinable public static var nowhere: ErrorReading { [] }
+  @inlinable public static var nowhere: ErrorReading { ErrorReading(rawValue: 0) }
   /// Whatever an error does to the stream.
   @inlinable public static var everywhere: ErrorReading { [.flowing, .settling, .ending] }
 }
