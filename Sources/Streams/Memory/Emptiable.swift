@@ -15,6 +15,10 @@ struct Emptiable: ~Copyable {
 
   @usableFromInline var room = RawRoom()
   @usableFromInline var holds = Content.nothing
+  #if DEBUG
+    /// The address of the type of the value, which a debug build checks.
+    @usableFromInline var type: UInt = 0
+  #endif
 
   @inlinable @inline(__always)
   init() {}
@@ -24,17 +28,34 @@ struct Emptiable: ~Copyable {
   @inlinable @inline(__always)
   mutating func fill<Value>(_ content: __owned Value, as holds: Content = .value) {
     self.holds = holds
+    #if DEBUG
+      type = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
+    #endif
     room.fill(content)
   }
 
   /// Works with the value in place. Only before it is released.
   ///
-  /// This checks nothing, because a node that has ended does not work, and retains nothing, because a mutating method has
-  /// exclusive access.
+  /// This does not check whether it is there, because a node that has ended does not work, and retains nothing, because a
+  /// mutating method has exclusive access.
   @usableFromInline @_transparent
   mutating func use<Value, Result>(_ content: Value.Type, _ body: (inout Value) -> Result) -> Result {
-    room.withPlace(of: content) { body(&$0.pointee) }
+    #if DEBUG
+      if type != unsafeBitCast(content as Any.Type, to: UInt.self) {
+        preconditionFailure("a room is used as what it has been filled with")
+      }
+      return body(&room.place(of: content).pointee)
+    #else
+      room.withPlace(of: content) { body(&$0.pointee) }
+    #endif
   }
+
+  #if DEBUG
+    /// Where a value lies that is one closure.
+    @usableFromInline var closurePlace: UnsafeMutableRawPointer {
+      mutating get { RawRoom.address(&room.words) }
+    }
+  #endif
 
   /// A copy of the value; nil once it has been released.
   mutating func content<Value>(_ content: Value.Type) -> Value? {

@@ -30,6 +30,19 @@ struct RawRoom: ~Copyable {
     withPlace(of: Content.self) { $0.initialize(to: content) }
   }
 
+  #if DEBUG
+    /// Where the value lies, as long as the room stays where it is.
+    @usableFromInline @_transparent
+    mutating func place<Content>(of content: Content.Type) -> UnsafeMutablePointer<Content> {
+      Self.fits(content)
+        ? Self.address(&words).assumingMemoryBound(to: content)
+        : UnsafeMutablePointer(bitPattern: words.0).unsafelyUnwrapped
+    }
+
+    @usableFromInline @_transparent
+    static func address(_ place: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { place }
+  #endif
+
   @usableFromInline @_transparent
   mutating func withPlace<Content, Result>(
     of content: Content.Type, _ body: (UnsafeMutablePointer<Content>) -> Result

@@ -31,6 +31,8 @@ import Testing
   private static let whatCannotHappen: Set<String> = [
     "a handler that stays is no attempt that can be given up",
     "a junction has at least one source",
+    "a receiver gets the node that has stored it",
+    "a room is used as what it has been filled with",
     "a timer's root has a ticker",
     "an Observable is always made by a node that remembers its value",
     "all other ends do something else here",

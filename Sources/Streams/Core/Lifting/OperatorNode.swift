@@ -1,9 +1,25 @@
+/// A flowing node with an operator of any type.
+///
+/// What its receivers work with is here, and not in the generic class: a debug build looks that up for each value.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+class WorkingNode: Node, @unchecked Sendable {
+  // Unchecked: only the gate's owner runs the operator.
+  @exclusivity(unchecked) @usableFromInline final var operation = Emptiable()
+}
+
+extension Node {
+  /// Works in place with the operator of this node, which is one that has stored the calling code.
+  @usableFromInline @_transparent
+  func use<Operator, Result>(_ operation: Operator.Type, _ body: (inout Operator) -> Result) -> Result {
+    trusted(as: WorkingNode.self) { $0.operation.use(operation, body) }
+  }
+}
+
 /// A flowing node that runs one operator.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
-  // Unchecked: only the gate's owner runs the operator.
-  @exclusivity(unchecked) @usableFromInline var operation = Emptiable()
+final class OperatorNode<Operator: StreamOperator>: WorkingNode, @unchecked Sendable {
   /// What a copy starts from; nil for an operator that receiving does not change. Unchecked: the gate's owner releases it,
   /// unless a thread copies it: then that thread does.
   @exclusivity(unchecked) @usableFromInline var freshReference: RareReference
@@ -23,7 +39,7 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     freshReference = fresh
     super.init(
       parent: parent,
-      flags: Operator.hearsEnd || Operator.errorReading.contains(.ending) ? .hearsEnd : [],
+      flags: Operator.hearsEnd || Operator.errorReading.contains(.ending) ? .hearsEnd : .none,
       settings: .reading(Operator.errorReading, below: parent), receiver: receiver)
     self.operation.fill(operation, as: holds)
   }
@@ -32,9 +48,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   convenience init(_ operation: Operator, parent: Node) {
     self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent) {
       node, value, route in
-      let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      node.flow(node.operation.use(Operator.self) { $0.receive(input.pointee) }, route)
+      node.flow(node.use(Operator.self) { $0.receive(input.pointee) }, route)
     }
   }
 
@@ -47,27 +62,24 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   convenience init(_ operation: Operator, parent: Node, as holds: Emptiable.Content)
   where Operator: PureOperator {
     self.init(operation, fresh: RareReference(), as: holds, parent: parent) { node, value, route in
-      let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      node.flow(node.operation.use(Operator.self) { $0.answer(input.pointee) }, route)
+      node.flow(node.use(Operator.self) { $0.answer(input.pointee) }, route)
     }
   }
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) where Operator: TransformingOperator {
     self.init(operation, fresh: RareReference(), as: .closure, parent: parent) { node, value, route in
-      let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      node.emit(node.operation.use(Operator.self) { $0.transform(input.pointee) }, route)
+      node.emit(node.use(Operator.self) { $0.transform(input.pointee) }, route)
     }
   }
 
   @inlinable
   convenience init(_ operation: Operator, parent: Node) where Operator: ForwardingOperator {
     self.init(operation, fresh: RareReference(), as: .closure, parent: parent) { node, value, route in
-      let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      if node.operation.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
+      if node.use(Operator.self, { $0.accepts(input.pointee) }) { node.forward(input, route) }
     }
   }
 
@@ -76,9 +88,8 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
   convenience init(selecting operation: Operator, parent: Node) where Operator: SelectingOperator {
     self.init(operation, fresh: RareReference(FreshOperator(operation)), parent: parent) {
       node, value, route in
-      let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      switch node.operation.use(Operator.self, { $0.select(input.pointee) }) {
+      switch node.use(Operator.self, { $0.select(input.pointee) }) {
       case .pass: node.forward(input, route)
       case .drop: break
       case .end(let termination): node.endHere(termination)
@@ -105,10 +116,12 @@ final class OperatorNode<Operator: StreamOperator>: Node, @unchecked Sendable {
     _ reducer: @escaping @Sendable (Operator.Folded, Operator.Input) -> Operator.Folded
   ) -> Receiver where Operator: FoldingOperator {
     { node, value, route in
-      let node = node.trusted(as: OperatorNode<Operator>.self)
       let input = value.trusted(as: Operator.Input.self)
-      let result = reducer(node.operation.use(Operator.self) { $0.result }, input.pointee)
-      node.operation.use(Operator.self) { $0.result = result }
+      let result = node.use(Operator.self) { operation in
+        let result = reducer(operation.result, input.pointee)
+        operation.result = result
+        return result
+      }
       if Operator.emitsResult { node.emit(result, route) }
     }
   }
