@@ -45,8 +45,13 @@ extension EventStream where Kind == HotInputKind, Failure == any Error {
   /// delivering: then the value is queued behind that delivery. Does nothing once the stream has ended.
   @inlinable @inline(__always)
   public func push(_ value: Value) {
-    // The node of an input is always a root, and so a gate.
-    node.trusted(as: Gate.self).push(value)
+    // The node of an input is always a root, and so a gate: its own one.
+    #if DEBUG
+      node.withGate { $0.push(value) }
+    #else
+      // Without a closure, which the optimiser would call.
+      node.trusted(as: Gate.self).push(value)
+    #endif
   }
 
   /// Delivers an error, which does not end the stream.

@@ -50,11 +50,11 @@ extension Gate {
     while !isMarked {
       guard let value = values.next() else { return true }
       // Taking it may have been the time to cancel.
-      guard isPlain || !isMarked else {
+      if !isPlain, isMarked {
         emit(value, .all)
         return false
       }
-      _withUnprotectedUnsafePointer(to: value) { receiver(child, $0, .all) }
+      child.take(value, by: receiver)
     }
     return false
   }

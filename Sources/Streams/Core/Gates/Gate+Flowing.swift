@@ -29,33 +29,30 @@ extension Node {
   }
 }
 
-extension Gate {
-  /// Delivers a value to all children, now or in turn.
+extension Node {
+  /// Counts a value that has been pushed into this root, if it has a record. False when that says that the root has ended.
   @inlinable @inline(__always)
-  func push<Value: Sendable>(_ value: Value) {
-    _withUnprotectedUnsafePointer(to: value) { push(at: $0) }
-  }
-
-  @inlinable @inline(__always)
-  func push<Value: Sendable>(at value: UnsafePointer<Value>) {
-    let place = Gate.placeOnStack()
-    guard tryEnterSoon(from: place) else { return mail(value.pointee) }
+  func noteArrival<Value: Sendable>(_ value: Value) -> Bool {
     // A root that has ended has no branch that would hear the value, and only a record counts it.
-    if !hasRecord || noteArrival(value) { passOn(UnsafeRawPointer(value), .all) }
-    leave(from: place)
-  }
-
-  /// Counts a value that has been pushed into this root, which has a record. False when the root has ended.
-  @inlinable @inline(__always)
-  func noteArrival<Value: Sendable>(_ value: UnsafePointer<Value>) -> Bool {
+    guard hasRecord else { return true }
     guard isOpen else {
       noteDrop()
       return false
     }
-    if countNext() { keep(value.pointee) }
+    note(next: value)
     return true
   }
+}
 
+extension Gate {
+  /// Delivers a value to all children, now or in turn.
+  @inlinable @inline(__always)
+  func push<Value: Sendable>(_ value: Value) {
+    let place = Gate.placeOnStack()
+    guard tryEnterSoon(from: place) else { return mail(value) }
+    if noteArrival(value) { passOn(value: value, .all) }
+    leave(from: place)
+  }
   // Out of line, because it is rare, and what pushes should stay small.
   @inlinable @inline(never)
   func mail<Value: Sendable>(_ value: Value) {

@@ -69,7 +69,7 @@ final class Inlet: Node, @unchecked Sendable {
   @inlinable @inline(__always)
   func isPlain(_ route: Route) -> Bool {
     route.path == nil && !has(.settling)
-      && gateReference.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.exchangeReference == nil }
+      && withGate { $0.exchangeReference == nil }
   }
 
   /// What must be remembered of the event that is arriving.

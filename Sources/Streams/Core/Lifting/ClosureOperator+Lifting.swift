@@ -23,14 +23,14 @@ extension ClosureTransform {
   static func node(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     ClosureLayout.captures(ClosureRun(Self.self, closure))
       ? OperatorNode(ClosureRun(Self.self, closure), parent: parent)
-      : ClosureNode(mapping: Self.self, parent: parent, closure)
+      : ClosureNode(mapping: closure, parent: parent)
   }
 
   @inlinable @inline(__always)
   static func settlingNode(below parent: Node, _ closure: @escaping @Sendable (Input) -> Answer) -> Node {
     ClosureLayout.captures(ClosureRun(Self.self, closure))
       ? SettlingOperatorNode(closure: ClosureRun(Self.self, closure), parent: parent)
-      : SettlingClosureNode(mapping: Self.self, parent: parent, closure)
+      : SettlingClosureNode(mapping: closure, parent: parent)
   }
 }
 

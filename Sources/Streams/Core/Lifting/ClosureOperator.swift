@@ -96,11 +96,10 @@ final class ClosureNode<Input: Sendable>: Node, @unchecked Sendable {
   }
 
   @inlinable @inline(__always)
-  init<Body: ClosureTransform>(
-    mapping body: Body.Type, parent: Node, _ transform: @escaping @Sendable (Input) -> Body.Answer
-  ) where Body.Input == Input {
+  init<Output: Sendable>(mapping transform: @escaping @Sendable (Input) -> Output, parent: Node) {
     super.init(parent: parent) { node, value, route in
-      node.emit(transform(value.trusted(as: Input.self).pointee), route)
+      var output = transform(value.trusted(as: Input.self).pointee)
+      node.emit(&output, route)
     }
   }
 
@@ -140,9 +139,7 @@ final class SettlingClosureNode<Input: Sendable>: SettlingNode, @unchecked Senda
   }
 
   @inlinable @inline(__always)
-  init<Body: ClosureTransform>(
-    mapping body: Body.Type, parent: Node, _ transform: @escaping @Sendable (Input) -> Body.Answer
-  ) where Body.Input == Input {
+  init<Output: Sendable>(mapping transform: @escaping @Sendable (Input) -> Output, parent: Node) {
     super.init(parent: parent) { node, value, route in
       guard node.takesOutcome() else { return }
       node.trusted(as: SettlingNode.self).succeed(transform(value.trusted(as: Input.self).pointee), route)
