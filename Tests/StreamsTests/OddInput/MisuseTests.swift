@@ -31,6 +31,7 @@ import Testing
   private static let whatCannotHappen: Set<String> = [
     "a handler that stays is no attempt that can be given up",
     "a junction has at least one source",
+    "a leaf hears values of its own type",
     "a node has a gate from when it is made",
     "a receiver gets the node that has stored it",
     "a room is used as what it has been filled with",

@@ -1,7 +1,36 @@
+/// What of a leaf its receivers work with, whatever the type of its values.
+// Not in the generic class, which a debug build looks up for each value.
+@usableFromInline
+// Unchecked like its superclass: the gate serialises.
+class LeafNode: Node, @unchecked Sendable {
+  // A property, which the receiver need not capture. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) @usableFromInline final var handler = Emptiable()
+  #if DEBUG
+    /// The address of the type of the values. Unchecked: written once, while the node is made.
+    @exclusivity(unchecked) @usableFromInline final var valueType: UInt = 0
+  #endif
+}
+
+extension LeafNode {
+  /// Tells the handler of a value, of the type for which the leaf was made. A debug build checks that.
+  @inlinable @inline(__always)
+  func hear<Value: Sendable>(_ value: Value) {
+    #if DEBUG
+      if valueType != unsafeBitCast(Value.self as Any.Type, to: UInt.self) {
+        preconditionFailure("a leaf hears values of its own type")
+      }
+      // Without the type of the handler, which would be looked up, too.
+      handler.closurePlace.assumingMemoryBound(to: Leaf<Value>.Handler.self).pointee.hear(value)
+    #else
+      handler.use(Leaf<Value>.Handler.self) { $0.hear(value) }
+    #endif
+  }
+}
+
 /// Where values leave the tree: for an observer, or for the sink of a callbag's run, which counts them.
 @usableFromInline
 // Unchecked like its superclass: the gate serialises.
-final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
+final class Leaf<Value: Sendable>: LeafNode, @unchecked Sendable {
   /// What an observer or a sink does with a value. In a struct: a closure by itself would be wrapped anew for each call,
   /// because `Emptiable` is generic.
   @usableFromInline
@@ -12,8 +41,6 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
     init(hear: @escaping @Sendable (Value) -> Void) { self.hear = hear }
   }
 
-  // A property, which the receiver need not capture. Unchecked: only the gate's owner reads and writes.
-  @exclusivity(unchecked) @usableFromInline var handler = Emptiable()
   // Here, where what comes before leaves room for them.
   /// Whether the run ends with this.
   @usableFromInline let endsRun: Bool
@@ -43,17 +70,17 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
     let settings: NodeSettings = end != nil && readsErrors ? [.isHeld, .readsErrors] : .isHeld
     if isBare {
       super.init(parent: parent, flags: .hearsEnd, settings: settings) { node, pointer, _ in
-        node.trusted(as: Leaf<Value>.self).hear(pointer.trusted(as: Value.self).pointee)
+        node.trusted(as: LeafNode.self) { $0.hear(pointer.trusted(as: Value.self).pointee) }
       }
     } else {
       super.init(parent: parent, flags: .hearsEnd, settings: settings) { node, pointer, _ in
         guard !node.isDeaf else { return }
         let value = pointer.trusted(as: Value.self)
-        if node.countNext() { node.keep(value.pointee) }
-        node.trusted(as: Leaf<Value>.self).hear(value.pointee)
+        if node.isNextWanted() { node.keep(value.pointee) }
+        node.trusted(as: LeafNode.self) { $0.hear(value.pointee) }
       }
     }
-    handler.fill(Handler(hear: value), as: .closure)
+    keep(value)
     hearEnd = end
   }
 
@@ -72,18 +99,23 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
       guard !node.isDeaf else { return }
       let value = pointer.trusted(as: Value.self)
       guard demand.take() else { return node.noteDrop() }
-      if node.countNext() { node.keep(value.pointee) }
-      node.trusted(as: Leaf<Value>.self).hear(value.pointee)
+      if node.isNextWanted() { node.keep(value.pointee) }
+      node.trusted(as: LeafNode.self) { $0.hear(value.pointee) }
       if demand.isDrained { demand.rest() }
     }
-    self.handler.fill(Handler(hear: handler), as: .closure)
+    keep(handler)
     hearEnd = end
   }
 
   deinit { handler.emptyOfClosure() }
 
   @inlinable @inline(__always)
-  func hear(_ value: Value) { handler.use(Handler.self) { $0.hear(value) } }
+  func keep(_ hear: @escaping @Sendable (Value) -> Void) {
+    handler.fill(Handler(hear: hear), as: .closure)
+    #if DEBUG
+      valueType = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
+    #endif
+  }
 
   /// Notes which root the events go to: it is silent when this is. Called before another thread knows the node.
   @usableFromInline
@@ -99,7 +131,7 @@ final class Leaf<Value: Sendable>: Node, @unchecked Sendable {
     isBare = false
     let bare = receive.receiver
     receive = Reception { node, pointer, route in
-      if node.countNext() { node.keep(pointer.trusted(as: Value.self).pointee) }
+      if node.isNextWanted() { node.keep(pointer.trusted(as: Value.self).pointee) }
       bare(node, pointer, route)
     }
   }
