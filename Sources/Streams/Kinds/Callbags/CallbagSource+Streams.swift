@@ -16,9 +16,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
 
   /// Makes a pullable source of an asynchronous sequence: a sink's wish for a value is the loop's next step.
   ///
-  /// Each sink has a loop and a task of its own. The end of the sequence completes the run, and its error fails the run,
-  /// except for `CancellationError` and ``StreamCancelledError``, which cancel it, as they cancel a Promise of an asynchronous
-  /// function. An end from the sink cancels the task. If the sink has paused its source when a step returns, the value or the
+  /// Each sink has a loop and a task of its own. A sequence that allows one loop alone, such as an `AsyncThrowingStream`, stops
+  /// the program at the second sink: ``share(file:line:)`` the source. The end of the sequence completes the run, and its error
+  /// fails the run, except for `CancellationError` and ``StreamCancelledError``, which cancel it, as they cancel a Promise of an
+  /// asynchronous function. An end from the sink cancels the task. If the sink has paused its source when a step returns, the value or the
   /// end is kept until the sink resumes the source; a value that is on its way to the sink when the sink pauses is dropped,
   /// see ``CallbagSubscription/pause()``.
   public static func fromAsync<Values: AsyncSequence & Sendable>(
