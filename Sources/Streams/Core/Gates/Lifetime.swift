@@ -11,6 +11,9 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
 
   /// The holds that it consists of: itself, or the members of a joint one.
   var parts: [Hold] { [self] }
+
+  /// The holds that it has itself; none of one that keeps a tree.
+  var members: [Hold] { [] }
 }
 
 extension Hold {
@@ -34,19 +37,31 @@ extension Hold {
     return true
   }
 
+  struct Weak {
+    weak var hold: Hold?
+  }
+
+  /// What keeps the trees that a hold keeps, each once, for one who is about to release it and wants to know who else has it.
+  @inline(never)
+  static func weakLeaves(of hold: Hold?) -> [Weak] {
+    var (leaves, open, seen): ([Weak], [Hold], Set<ObjectIdentifier>) = ([], hold.map { [$0] } ?? [], [])
+    while let next = open.popLast() {
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      let members = next.members
+      if members.isEmpty { leaves.append(Weak(hold: next)) } else { open += members }
+    }
+    return leaves
+  }
+
   private static func areSole(_ parts: inout [Hold]) -> Bool {
     for index in parts.indices where !isKnownUniquelyReferenced(&parts[index]) { return false }
     return true
   }
 
-  private struct Place {
-    weak var hold: Hold?
-  }
-
   @inline(never)
-  private static func releasing(_ parts: inout [Hold]) -> [Place] {
+  private static func releasing(_ parts: inout [Hold]) -> [Weak] {
     defer { parts = [] }
-    return parts.map { Place(hold: $0) }
+    return parts.map { Weak(hold: $0) }
   }
 
   /// Whether what has been released just now is gone.
@@ -54,7 +69,7 @@ extension Hold {
   /// Each of several threads may have found what the others had not released yet. So each looks again. But to look is to hold
   /// for a moment, which others may find in turn: who finds anything goes on until no thread has released something meanwhile.
   /// What the last of them finds is then held by none of them.
-  private static func areEmptied(_ places: [Place]) -> Bool {
+  private static func areEmptied(_ places: [Weak]) -> Bool {
     var seen = releases.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
     while true {
       if areEmpty(places) { return true }
@@ -70,7 +85,7 @@ extension Hold {
 
   // Never inlined, like `releasing`: when it returns, it holds nothing any more.
   @inline(never)
-  private static func areEmpty(_ places: [Place]) -> Bool { places.allSatisfy { $0.hold == nil } }
+  private static func areEmpty(_ places: [Weak]) -> Bool { places.allSatisfy { $0.hold == nil } }
 
   // A function of its own: when it returns, nothing of it refers to the parts any more but what it returns.
   @inline(never)
@@ -111,11 +126,13 @@ final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its supercl
 /// What keeps the trees of several sources alive, for a join.
 @usableFromInline
 final class JointHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
-  private let members: [Hold]
+  private let joined: [Hold]
 
-  private init(_ members: [Hold]) { self.members = members }
+  private init(_ joined: [Hold]) { self.joined = joined }
 
-  override var parts: [Hold] { members.flatMap(\.parts) }
+  override var parts: [Hold] { joined.flatMap(\.parts) }
+
+  override var members: [Hold] { joined }
 
   /// Both of them; the only one itself, if there is no other.
   @usableFromInline

@@ -6,7 +6,8 @@
 @usableFromInline
 final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   private let node: Node
-  private let sharedAbove: Hold?
+  // Unchecked: constant until the end.
+  private var sharedAbove: Hold?
 
   /// - Parameter shared: what the stream above shares.
   @usableFromInline
@@ -18,17 +19,30 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
   }
 
   deinit {
-    node.holdReleased()
+    guard node.has(.settling) else { return node.holdReleased() }
+    let junction = node.gate.asJunction
+    // Mostly no branch has left, and it does not matter who else holds what is above.
+    guard junction.awaitsOutcome, junction.isDeserted || junction.extras != nil else {
+      return junction.streamReleased(isAlone: false)
+    }
+    // The trees stay until this gate has been told.
+    let lifetime = junction.keepAlive()
+    let held = Hold.weakLeaves(of: sharedAbove)
+    sharedAbove = nil
+    withExtendedLifetime(lifetime) {
+      junction.streamReleased(isAlone: !held.isEmpty && held.allSatisfy { $0.hold == nil })
+    }
   }
 
   @usableFromInline override var shared: Hold? { sharedAbove }
 
   override var parts: [Hold] { sharedAbove?.parts ?? [] }
+
+  override var members: [Hold] { sharedAbove.map { [$0] } ?? [] }
 }
 
 extension Node {
   fileprivate func holdReleased() {
-    if has(.settling) { return withGate { $0.asJunction.streamReleased() } }
     let isSignal = has(.failsOnErrors)
     if !isSignal, staysForGood { return }
     set(.persists, false)

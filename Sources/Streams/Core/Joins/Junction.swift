@@ -31,6 +31,9 @@ class Junction: Gate, @unchecked Sendable {
   final let isFlattening: Bool
   /// Whether a cancel has come to it that has followed another end. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var hasHeardLateCancel = false
+  /// Whether the program held no other stream of the trees above when it released this one's. Unchecked: as
+  /// `hasHeardLateCancel`.
+  @exclusivity(unchecked) final var wasAlone = false
   /// How many of the open sources have not fallen silent, as far as this gate has heard.
   @exclusivity(unchecked) final var speakingSources: Int32
   /// The end from above that waits for what is held here. Unchecked: only the gate's owner reads and writes.
@@ -98,6 +101,10 @@ class Junction: Gate, @unchecked Sendable {
 
   // MARK: What the engine asks
 
+  /// Whether this gate, which settles and has no outcome yet, may end what is above on behalf of those below: the other sides
+  /// of a join, a run that takes too long. Called by the owner.
+  var mayEndSources: Bool { sources.count > 1 }
+
   /// Whether a side's source has another value than the one which this gate has been made with. Called by the owner of the
   /// source's gate.
   func hasChanged(_ source: any CurrentValue, on side: Int) -> Bool { false }
@@ -155,25 +162,13 @@ class Junction: Gate, @unchecked Sendable {
     if !has(.settling) { dismantleLater() }
   }
 
-  override func closeSources(_ climb: inout CancelClimb) {
-    if has(.settling), !isOpen { return }
-    // What flows is closed also when it has ended: its end may be on its way. The thread that has closed it before cancels what
-    // is above, or has done so. A Future goes on: others may be listening to it.
-    guard !isClosed, isCancellable, close(for: climb.origin), isOpen else { return }
-    for inlet in sources where !isOnlyHeard(inlet) { inlet.closeAbove(&climb) }
-    climb.add(self)
-  }
+  override func closeSources(_ climb: inout CancelClimb) { close(&climb) }
 
   override func endClosedSources(for origin: EndOrigin) {
     guard isOpen else { return }
     // What is left above cannot be cancelled, or will end this gate where it delivers.
     elsewhere?.dropDelayed()
     performInPlace { if self.isOpen { self.conclude(.cancelled) } }
-  }
-
-  /// Whether it is a Promise or Future beside others in a join that flows: that one goes on for all others.
-  private func isOnlyHeard(_ inlet: Inlet) -> Bool {
-    !has(.settling) && inlet.has(.settling) && sources.count > 1
   }
 
   override func willEnd(_ termination: Termination) {

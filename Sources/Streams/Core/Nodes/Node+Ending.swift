@@ -153,11 +153,6 @@ extension Node {
     }
   }
 
-  /// Whether it awaits its outcome for no branch any more once that child has left.
-  func isUnwanted(without child: Node) -> Bool {
-    has(.settling) && awaitsOutcome && (child.has(.hasGivenUp) || !persists)
-  }
-
   /// Whether it ends when its last child has ended. A settling node without an outcome stays for those yet to come.
   private var endsWithLastChild: Bool {
     guard !has(.ended) else { return false }

@@ -100,9 +100,12 @@ extension Junction {
   }
 
   /// Is told that the program has released the stream of this gate, which settles. From any thread.
-  final func streamReleased() {
-    noteReleased()
+  ///
+  /// - Parameter isAlone: whether the program holds no other stream of the trees above.
+  final func streamReleased(isAlone: Bool) {
     visit {
+      self.noteReleased()
+      self.wasAlone = isAlone
       // Streams that were built on this one are released with it.
       self.endLeftOperators()
       self.endIfReleased()
@@ -112,9 +115,22 @@ extension Junction {
   /// Ends this gate if nothing leads there any more. Called by the owner.
   private func endIfReleased() {
     guard isDeserted, isReleased, isOpen, awaitsOutcome, !persists, !hearsSoon else { return }
-    // On behalf of no branch: the other side of a join is left to those that wait for it elsewhere.
+    // What nothing else can end any more goes on as if no branch had come: with its timeout, and against the other sides.
+    if wasAlone {
+      if mayEndSources { return }
+      leaveAlone()
+    }
+    // What the program holds elsewhere is left to those that wait for it there.
     isLeft = true
     endForRelease()
+  }
+
+  /// Lets the gates above know that the program holds nothing of their trees either.
+  private func leaveAlone() {
+    for inlet in sources where inlet.gate.isJunction {
+      let above = inlet.gate.asJunction
+      above.perform { if above.isReleased { above.wasAlone = true } }
+    }
   }
 
   /// Whether a failure or a cancel is on its way here from above, with which this gate ends as if it had a branch.

@@ -8,30 +8,30 @@ extension Gate {
       isJunction
       ? isUnwanted(without: child)
       : asSettlingRoot.attempts.reasonToGiveUp != nil
-    // Not the way into a join that has come to its end without it.
-    let hasLeft = !child.has(.hasGivenUp)
     // Later: the owner may be walking a list, and others may be about to leave.
-    if isToLook { mail { self.lookWhoWaits(afterLeaving: hasLeft) } }
+    if isToLook { mail { self.lookWhoWaits() } }
   }
 
   /// Looks whether any branch still waits for the attempt. Called by the owner, while it walks no list.
-  ///
-  /// - Parameter hasLeft: whether the last branch has left of its own accord.
-  private func lookWhoWaits(afterLeaving hasLeft: Bool) {
+  private func lookWhoWaits() {
     guard isJunction else { return asSettlingRoot.endIfForsaken() }
     guard isOpen, awaitsOutcome, !hasWaitingBranches else { return }
-    if hasLeft { asJunction.isLeft = true }
     asJunction.desert()
     guard isOpen else { return }
     // What flows has no attempt to end.
     let waiting = inlets.filter { $0.has(.settling) && $0.awaitsOutcome && !$0.has(.hasGivenUp) }
     // In this gate, where a new branch takes it back.
     for inlet in waiting { inlet.set(.hasGivenUp, true) }
-    for inlet in waiting { inlet.gate.perform { inlet.gate.lookWhoWaits(afterLeaving: hasLeft) } }
+    for inlet in waiting { inlet.gate.perform { inlet.gate.lookWhoWaits() } }
   }
 }
 
 extension Node {
+  /// Whether it awaits its outcome for no branch any more once that child has left.
+  func isUnwanted(without child: Node) -> Bool {
+    has(.settling) && awaitsOutcome && (child.has(.hasGivenUp) || !persists)
+  }
+
   /// Takes the attempt for failed wherever it is still awaited, here and below, where no branch waits for it.
   func forsake(for error: any Error) {
     forEachChild { child in

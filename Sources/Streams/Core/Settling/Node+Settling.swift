@@ -121,7 +121,6 @@ extension Node {
   private func takeBackGivingUp() {
     if has(.hasGivenUp) { set(.hasGivenUp, false) }
     guard gate.isJunction, !awaitsReplay else { return }
-    if gate.asJunction.isLeft { gate.asJunction.isLeft = false }
     if gate.asJunction.isDeserted { gate.asJunction.isDeserted = false }
     // An attempt that has been abandoned is over, and those beside are still to hear of that.
     for inlet in gate.inlets where inlet.has(.hasGivenUp) && inlet.awaitsOutcome {

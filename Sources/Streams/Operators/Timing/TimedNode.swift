@@ -113,8 +113,6 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   private func giveUpRuns(_ number: Int, for error: any Error, keeping lifetime: Hold?) {
-    // On behalf of no branch, the run is left to those that come to wait for it elsewhere.
-    if isLeft { return failHere(error, .all) }
     giveUp(at: nil, for: GivingUpClimb(for: error), isWanted: false) { _ in
       // The tree must live until here, and the runs that have been given up do not keep it.
       withExtendedLifetime(lifetime) {
@@ -163,6 +161,9 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
 
   @inlinable
   override var isHolding: Bool { lanes?.isHolding == true }
+
+  /// A `timeout` waits for what has not come.
+  override var mayEndSources: Bool { wait != nil && !hasReceived }
 
   /// Events that are held for ever are never heard.
   override var isSilentAbove: Bool {
