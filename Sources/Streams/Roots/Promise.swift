@@ -109,7 +109,8 @@ extension EventStream where Kind: CancellableKind, Failure == any Error {
   ///
   /// The task's observable flips first; then the chain ends from the leaves up. Pending retries, delays and
   /// decisions are dropped, no progress is heard any more, and no task runs. Through a merge, zip or combine, the cancel
-  /// reaches every source that can be cancelled. Does nothing once the stream has ended.
+  /// reaches every source that can be cancelled. A stream of which a branch has come to its end with the outcome keeps that,
+  /// for all its branches. Does nothing once the stream has ended.
   public func cancel() {
     guard isActive else { return }
     node.note(call: .cancelled)

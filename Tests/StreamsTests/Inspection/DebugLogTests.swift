@@ -83,7 +83,7 @@ import Testing
       transcript.lines == [
         "retry: receives error failure", "retry: retries, 1 of 2, in 3.0 seconds, after failure",
         "retry: receives 5", "retry: emits 5", "retry: replays 5", "retry: is asked to end cancelled",
-        "retry: ends cancelled",
+        "retry: ends completed",
       ])
   }
 

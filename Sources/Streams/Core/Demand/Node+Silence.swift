@@ -54,7 +54,10 @@ extension Node {
   /// The same, as far as this gate goes.
   private var isHeldInGate: Bool {
     var place = self
-    while place.settings.load(ordering: .sequentiallyConsistent) & NodeSettings.isHeld.rawValue == 0 {
+    // Where it settles, the bit means something else.
+    while place.has(.settling)
+      || place.settings.load(ordering: .sequentiallyConsistent) & NodeSettings.isHeld.rawValue == 0
+    {
       guard !place.isGate, let parent = place.parent else { return false }
       place = parent
     }

@@ -15,7 +15,10 @@ extension Gate {
   /// Registers a gate further down, so that closing reaches it.
   func add(gateBelow gate: Gate) {
     madeExtras.gatesBelow.withLock { $0.add(gate) }
-    if let cancelOrigin, gate.isFedOnlyByClosedGates { _ = gate.close(for: cancelOrigin) }
+    guard let cancelOrigin, gate.isFedOnlyByClosedGates else { return }
+    // What has come too late for what is above comes too late for this.
+    if gate.inlets.allSatisfy({ $0.parent?.tellsBelow == true }) { return }
+    _ = gate.close(for: cancelOrigin)
   }
 
   /// Forgets a gate that has ended.

@@ -17,6 +17,8 @@ extension Node {
       if isGateClosed { endChildren(.cancelled) }
       return
     }
+    // First, those hear the outcome that are to hear it in spite of a cancel.
+    if isGateClosed, isTold { replayToWaiting() }
     insert(.ending)
     if liveChildren == 0 { return finish(termination) }
     keep(pendingEnd: termination)
@@ -140,13 +142,18 @@ extension Node {
         set(.hasGivenUp, true)
         noteLeft(by: child)
       }
-      if has(.settling) { withGate { $0.didLose(child) } }
+      if has(.settling) {
+        note(reason, toldTo: child)
+        withGate { $0.didLose(child) }
+      }
       guard liveChildren == 0 else { return false }
       guard endsWithLastChild else {
         if !has(.settling), isHandler { isHandler = false }
         return false
       }
-      if isToNoteEnd(of: child), let origin = child.originForParent(reason) { willEnd(for: origin) }
+      if isToNoteEnd(of: child), !isGateClosed || !isTold, let origin = child.originForParent(reason) {
+        willEnd(for: origin)
+      }
       if reason == .cancelled, child.has(.hasGivenUp), let own = settledTermination { reason = own }
       reason = endAlone(reason)
       return true
@@ -171,7 +178,7 @@ extension Node {
   private func endAlone(_ termination: Termination) -> Termination {
     if has(.settling) {
       // A cancel by the last handler closes the gate, but no end comes from above any more to bring it here.
-      let reason = isGateClosed ? .cancelled : termination
+      let reason = isGateClosed ? endBehindCancel(termination) : termination
       publishEnd(reason)
       // Late children hear of it now.
       if firstChild != nil { replayToWaiting() }

@@ -130,8 +130,10 @@ extension Node {
   #endif
   @usableFromInline
   func mayReceive(_ value: UnsafeRawPointer, _ flags: UInt16) -> Bool {
-    flags & (NodeFlags.ended.rawValue | NodeFlags.logsArrivals.rawValue) == 0
-      ? !isGateClosed : mayReceiveSlowly(value)
+    if flags & (NodeFlags.ended.rawValue | NodeFlags.logsArrivals.rawValue) != 0 {
+      return mayReceiveSlowly(value)
+    }
+    return isGateClosed ? hearsToldOutcome() : true
   }
 
   @usableFromInline
@@ -140,8 +142,8 @@ extension Node {
     return !has(.logsArrivals) || logArrival(value)
   }
 
-  /// Whether it is open, and no cancel has closed its gate.
-  var isReachable: Bool { isOpen && (!isGateClosed || !has(.closable)) }
+  /// Whether it is open, and no cancel has closed its gate, or none that came in time.
+  var isReachable: Bool { isOpen && (!isGateClosed || !has(.closable) || hearsToldOutcome()) }
 
   /// Calls the body with the gate, without counting a reference of it.
   @usableFromInline @_transparent

@@ -30,6 +30,11 @@ extension NodeSettings {
     return hearsPresent
   }
 
+  fileprivate static func told(of node: Node) -> NodeSettings {
+    assert(node.has(.settling), "only what settles tells an outcome, and no disposable is there")
+    return isHeld
+  }
+
   fileprivate static func lastBranch(of node: Node) -> NodeSettings {
     assert(node.has(.settling) && !node.isGate, "only what settles waits on in a gate, and has no requests")
     return hasRuns
@@ -68,7 +73,7 @@ extension Junction {
   /// Notes that no other attempt can bring anything.
   final func becomeSpent() { set(.spent, true) }
 
-  /// Whether its last branch has left of its own accord, and it waits on. Only where it settles.
+  /// Whether it ends because nothing leads to it any more, on behalf of no branch. Only where it settles.
   final var isLeft: Bool {
     get { has(.left(of: self)) }
     set { set(.left(of: self), newValue) }
@@ -85,6 +90,14 @@ extension Junction {
 
   /// Notes that the program has released its stream.
   final func noteReleased() { set(.released(of: self), true) }
+}
+
+extension Node {
+  /// Whether a branch below has ended with the outcome that is here, or has been asked for. Only where it settles.
+  var hasTold: Bool {
+    get { has(.told(of: self)) }
+    set { if newValue != hasTold { set(.told(of: self), newValue) } }
+  }
 }
 
 extension Node {

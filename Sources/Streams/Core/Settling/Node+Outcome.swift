@@ -20,6 +20,8 @@ extension Node {
     _ = withStoredValue { $0.clear() }
     outcome = .unremarkable
     remove([.hasOutcome, .failed, .isBehind])
+    // A retry also passes the ways in of what flows.
+    if has(.settling) { hasTold = false }
     // The gate below an inlet says whether it wants the attempt that comes, and may have given that up already.
     if has(.hasGivenUp), !has(.isInlet) { set(.hasGivenUp, false) }
     forgetEndWay()
@@ -116,7 +118,8 @@ extension Node {
   private func replay(_ outcome: Replayed, to child: Node) {
     deliver(outcome, to: child)
     // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
-    if has(.ended), isGateClosed { child.end(.cancelled) }
+    guard has(.ended), isGateClosed else { return }
+    if child.hasTold { gate.endClosedGatesBelow() } else { child.end(.cancelled) }
   }
 
   /// Hears at once what it would hear shortly, if an outcome above it in this gate waits for its replay. Called by the owner.
@@ -182,11 +185,8 @@ extension Node {
   }
 
   private func deliver(_ outcome: Replayed, to child: Node) {
-    // Nothing passes a closed gate, so a value would get no further than to the child. That is enough for a wait for the value
-    // of a stream that has completed, whatever has been cancelled since.
-    guard !isGateClosed || !child.takesBranches && state.termination == .completed else {
-      return child.end(.cancelled)
-    }
+    // Nothing else passes a closed gate.
+    guard !isGateClosed || child.hearsToldOutcome() else { return child.end(.cancelled) }
     switch outcome {
     case .value(let value, let words):
       if hasRecord { log("replays \(words)") }

@@ -126,6 +126,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     value.clear()
     outcome = .unremarkable
     remove([.hasOutcome, .failed])
+    hasTold = false
     hasOvertaken.store(false, ordering: .relaxed)
     startRun()
   }
@@ -147,6 +148,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   override func endClosedSources(for origin: EndOrigin) {
     perform {
       self.end(.cancelled)
+      if self.isTold { self.replayToWaiting() }
       // What has ended meanwhile ends no more; its late branches do.
       self.forEachChild { $0.end(.cancelled) }
     }

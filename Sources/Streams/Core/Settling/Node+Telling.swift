@@ -1,0 +1,95 @@
+// A cancel and the outcome. What the first branch of a stream has come to its end with, no cancel takes back: the other
+// branches hear it too, and the stream ends so. Until then, a cancel ends the stream in place of the outcome.
+
+extension Node {
+  /// Notes how a branch has ended that may have heard the outcome of this attempt. Called by the gate's owner.
+  func note(_ termination: Termination, toldTo branch: Node) {
+    if termination != .cancelled { return noteTold() }
+    // A retry was to answer the failure. What there was in another gate is not known here.
+    guard failure != nil else { return }
+    if branch.has(.isInlet) || branch.mayRetry && !branch.has(.hasOutcome) { takeBackFailure() }
+  }
+
+  private func noteTold() {
+    // Unmanaged: a node holds all those above it.
+    var place = Unmanaged.passUnretained(self)
+    while place._withUnsafeGuaranteedRef({ $0.has(.hasOutcome) && !$0.hasTold }) {
+      place._withUnsafeGuaranteedRef { $0.hasTold = true }
+      guard let above = place._withUnsafeGuaranteedRef({ $0.isGate ? nil : $0.parentReference }) else {
+        return
+      }
+      place = above
+    }
+  }
+
+  private func takeBackFailure() {
+    var place: Node? = self
+    while let node = place, node.failure != nil {
+      node.hasTold = false
+      place = node.isGate ? nil : node.parent
+    }
+  }
+
+  /// Whether this node, which a cancel has reached, is to hear nevertheless what the node above has: another branch of that
+  /// has come to its end with it. Then all below this node hears it, too. Called by the gate's owner.
+  @usableFromInline
+  @inline(never)
+  func hearsToldOutcome() -> Bool {
+    // An inlet leads into a gate that has been cancelled as well, and says so by itself.
+    guard has(.settling), let parent, parent.has(.settling), parent.isTold else { return false }
+    hasTold = true
+    return true
+  }
+
+  /// Whether what is here is the outcome in spite of a cancel. Called by the gate's owner.
+  var isTold: Bool {
+    if let keepsOutcome { return keepsOutcome }
+    guard has(.hasOutcome), hasTold || isToldBelow else { return false }
+    return hasValue || failure != nil && !mayBeRetried
+  }
+
+  /// Whether this node has ended with the outcome, and not by a cancel; nil while it goes on. From any thread.
+  private var keepsOutcome: Bool? { isOpen ? nil : has(.hasOutcome) && !has(.cancelled) }
+
+  /// Whether a gate that is attached here goes on although a cancel has closed this one: it is to hear an outcome that is here,
+  /// or above. From any thread.
+  var tellsBelow: Bool {
+    guard has(.settling) else { return false }
+    var place: Node? = self
+    while let node = place {
+      if node.has(.hasOutcome), node.keepsOutcome ?? node.hasTold { return true }
+      place = node.isGate ? nil : node.parent
+    }
+    return false
+  }
+
+  /// Whether a branch in a gate below has ended with it, while others go on there.
+  private var isToldBelow: Bool {
+    var isTold = false
+    forEachChild { child in
+      guard child.has(.isInlet), let head = child.trusted(as: Inlet.self).head else { return }
+      if head.has(.settling), head.hasTold { isTold = true }
+    }
+    return isTold
+  }
+
+  private var hasValue: Bool { withStoredValue { $0.isPresent } == true }
+
+  /// Whether a retry below may still ask for something in place of the failure.
+  private var mayBeRetried: Bool {
+    var mayBe = false
+    forEachChild { child in
+      guard !mayBe, child.isOpen else { return }
+      // What is in another gate is not known here.
+      mayBe = child.has(.isInlet) || child.mayRetry && child.awaitsOutcome || child.mayBeRetried
+    }
+    return mayBe
+  }
+
+  /// How this node ends, which a cancel has reached, when its last branch has ended so, or when it has none.
+  func endBehindCancel(_ termination: Termination) -> Termination {
+    // A listener has told what it has.
+    guard has(.hasOutcome), hasTold || !takesBranches else { return .cancelled }
+    return hasValue ? .completed : failure.map { .error($0) } ?? termination
+  }
+}
