@@ -11,9 +11,7 @@ import Testing
   @Test(
     arguments: [(1, 1), (2, 1), (3, 2), (7, 3), (40, 10), (61, 13), (80, 24), (120, 40)],
     [1, 2, 3] as [UInt64])
-  func `the terminal shows the canvas after each random update`(side: (width: Int, height: Int), seed: UInt64)
-    throws
-  {
+  func `the terminal shows each update of the canvas`(side: (width: Int, height: Int), seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var size = Size(width: side.width, height: side.height)
     let screen = try makeScreen(size: size)

@@ -1,7 +1,6 @@
 /// A node of a Future or Promise, which remembers what came out of the current attempt.
 @usableFromInline
-// Unchecked like its superclass: the gate serialises.
-class SettlingNode: Node, @unchecked Sendable {
+class SettlingNode: Node, @unchecked Sendable {  // Unchecked like its superclass: the gate serialises.
   // Unchecked: only the gate's owner settles.
   @exclusivity(unchecked) @usableFromInline final var value = StoredValue()
 
