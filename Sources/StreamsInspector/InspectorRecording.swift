@@ -2,8 +2,8 @@ import Streams
 
 /// A recording that a program makes of itself: `streamtop replay` plays it, also when the program was killed.
 public struct InspectorRecording: Hashable, Sendable {
-  /// The file, which is made anew, accessible to its owner only. A file that another process records to is left alone. A pipe
-  /// is not a file: nothing is recorded to it.
+  /// The file, which is made anew, accessible to its owner only. A file that another process records to is left alone, and so is
+  /// one that has something else than a recording. A pipe is not a file: nothing is recorded to it.
   public var path: String
   /// How many bytes it may have; beyond that the newest overwrite the oldest. Nil for any number.
   public var limit: Int?
