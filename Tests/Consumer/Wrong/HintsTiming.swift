@@ -9,6 +9,7 @@
 // says: 'throttle(_:latest:)' is unavailable: write throttle(TimedThrottle(interval: .seconds(1)))
 // says: 'throttle(for:latest:)' is unavailable: write throttle(TimedThrottle(interval: .seconds(1)))
 // says: 'throttle(for:scheduler:latest:)' is unavailable: write throttle(TimedThrottle(interval: .seconds(1)))
+// says: 'window(size:limit:)' is unavailable: write window(lasting: 2)
 // says: 'receive(on:)' is unavailable: write dispatch(.async(on: .main))
 // says: 'observe(on:)' is unavailable: write dispatch(.async(on: .main))
 // says: 'subscribe(on:)' is unavailable: write start(on:)
@@ -28,6 +29,8 @@ func hintsTiming(numbers: HotInput<Int>, queue: DispatchQueue) {
   numbers.throttle(.seconds(1), latest: true).on { print($0) }
   numbers.throttle(for: .seconds(1), latest: true).on { print($0) }
   numbers.throttle(for: .seconds(1), scheduler: queue).on { print($0) }
+  numbers.window(size: 2.5).on { print($0) }
+  numbers.window(size: .seconds(2)).on { print($0) }
   numbers.receive(on: queue).map { $0 + 1 }.on { print($0) }
   numbers.receive(on: .main).on { print($0) }
   numbers.observe(on: .main).on { print($0) }

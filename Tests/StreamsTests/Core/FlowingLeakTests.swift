@@ -47,7 +47,7 @@ import Testing
         named("withLatest") { stream, object, other in stream.withLatest(other).on { _ in object.use() } },
         named("sample, every") { stream, object, _ in stream.sample(every: 1).on { _ in object.use() } },
         named("timeout") { stream, object, _ in stream.timeout(1).onError { _ in object.use() } },
-        named("window") { stream, object, _ in stream.window(size: 1.0).on { _ in object.use() } },
+        named("window") { stream, object, _ in stream.window(lasting: 1.0).on { _ in object.use() } },
         named("throttle") { stream, object, _ in
           stream.throttle(TimedThrottle(interval: 1)).on { _ in object.use() }
         },

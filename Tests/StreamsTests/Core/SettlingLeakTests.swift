@@ -52,7 +52,7 @@ import Testing
       },
       named("timeout") { stream, object in stream.timeout(1).on { _ in object.use() } },
       named("timeout, retried") { stream, object in stream.timeout(1).retry(2).on { _ in object.use() } },
-      named("window") { stream, object in stream.window(size: 1.0).on { _ in object.use() } },
+      named("window") { stream, object in stream.window(lasting: 1.0).on { _ in object.use() } },
       named("throttle") { stream, object in
         stream.throttle(TimedThrottle(interval: 1, delayFirst: true)).on { _ in object.use() }
       },

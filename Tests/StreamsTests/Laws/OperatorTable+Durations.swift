@@ -10,7 +10,7 @@ enum ByDuration: String, CaseIterable, Attachment {
   case debounce = "debounce(_:), by a duration"
   case sample = "sample(every:), by a duration"
   case timeout = "timeout(_:), by a duration"
-  case window = "window(size:limit:), by a duration"
+  case window = "window(lasting:limit:), by a duration"
 
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
     switch self {
@@ -18,7 +18,7 @@ enum ByDuration: String, CaseIterable, Attachment {
     case .debounce: stream.debounce(.seconds(1)).written(to: transcript)
     case .sample: stream.sample(every: .seconds(1)).written(to: transcript)
     case .timeout: stream.timeout(.seconds(1)).written(to: transcript)
-    case .window: stream.window(size: .seconds(1)).written(to: transcript)
+    case .window: stream.window(lasting: .seconds(1)).written(to: transcript)
     }
   }
 }

@@ -10,7 +10,7 @@ extension OperatorUnderTest {
     OperatorUnderTest("debounce(_:)", Debounce()),
     OperatorUnderTest("sample(every:)", SampleEvery()),
     OperatorUnderTest("timeout(_:)", Timeout()),
-    OperatorUnderTest("window(size:limit:)", TimedWindow()),
+    OperatorUnderTest("window(lasting:limit:)", TimedWindow()),
     OperatorUnderTest("throttle(_:), timed", TimeThrottled()),
     OperatorUnderTest("throttle(_:), pressure", PressureThrottled()),
     OperatorUnderTest("throttled(_:)", ThrottledInPlace()),
@@ -61,7 +61,7 @@ private struct Timeout: Attachment {
 
 private struct TimedWindow: Attachment {
   func attach<Kind>(to stream: EventStream<Kind, Int, any Error>, _ transcript: Transcript) -> Node {
-    stream.window(size: 1.0).written(to: transcript)
+    stream.window(lasting: 1.0).written(to: transcript)
   }
 }
 

@@ -84,7 +84,7 @@ import Testing
     input.first(.max).on { transcript.write("first \($0)") }
     input.buffer(size: .max).on { transcript.write("buffer \($0)") }
     input.window(size: .max, partial: true).on { transcript.write("window \($0)") }
-    input.window(size: 1.0, limit: .max).on { transcript.write("timed \($0)") }
+    input.window(lasting: 1.0, limit: .max).on { transcript.write("timed \($0)") }
     input.stride(.max).on { transcript.write("stride \($0)") }
     input.last(.max).on { transcript.write("last \($0)") }
     input.zip(other, buffer: .max).on { transcript.write("zip \($0)") }

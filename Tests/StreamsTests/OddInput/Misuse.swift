@@ -52,7 +52,7 @@ extension Misuse {
     count("buffer", "size", atLeast: 1) { HotInput<Int>().buffer(size: $0) },
     count("buffer", "size", atLeast: 1) { _ = producer.buffer(size: $0) },
     count("window", "size", atLeast: 1) { HotInput<Int>().window(size: $0) },
-    count("window", "limit", atLeast: 1) { HotInput<Int>().window(size: 1.0, limit: $0) },
+    count("window", "limit", atLeast: 1) { HotInput<Int>().window(lasting: 1.0, limit: $0) },
     count("inFlight", "limit", atLeast: 1) { Cold<Int, Int> { _, _, _ in }.inFlight(limit: $0) },
     count("inFlight", "buffer", atLeast: 0) { Cold<Int, Int> { _, _, _ in }.inFlight(limit: 1, buffer: $0) },
     count("buffer", "capacity", atLeast: 0) { _ = SignalProducer<Int, Never>.buffer($0) },

@@ -149,8 +149,8 @@ import Testing
   @Test func `a window has one value without any time, and all for ever`() {
     let timeline = Timeline()
     let input = timeline.run { HotInput<Int>() }
-    input.window(size: -1.0).on { timeline.transcript.write("none \($0)") }
-    input.window(size: .infinity).on { timeline.transcript.write("all \($0)") }
+    input.window(lasting: -1.0).on { timeline.transcript.write("none \($0)") }
+    input.window(lasting: .infinity).on { timeline.transcript.write("all \($0)") }
     input.push(1)
     timeline.scheduler.advance(to: .horizon)
     input.push(2)

@@ -13,7 +13,7 @@ import Testing
       let input = HotInput<Int>()
       input.delay(0.001).on { _ in arrived.note("delay") }
       input.debounce(0.001).on { _ in arrived.note("debounce") }
-      input.window(size: 0.001).on { _ in arrived.note("window") }
+      input.window(lasting: 0.001).on { _ in arrived.note("window") }
       input.throttle(TimedThrottle(interval: 0.001, delayFirst: true)).on { _ in arrived.note("throttle") }
       input.timeout(0.001).onError { _ in arrived.note("timeout") }
       input.dispatch(.async(on: .background)).on { _ in arrived.note("background") }

@@ -123,6 +123,19 @@ extension EventStream {
     Kind.Filtered, Value, Failure
   > { Requirement.uncallable() }
 
+  /// What `window` is here, says the compiler.
+  @available(*, unavailable, message: "write window(lasting: 2): a size is a number of values")
+  @discardableResult
+  public func window(size seconds: Double, limit: Int? = nil) -> EventStream<Kind.Filtered, [Value], Failure>
+  { Requirement.uncallable() }
+
+  /// What `window` is here, says the compiler.
+  @available(*, unavailable, message: "write window(lasting: 2): a size is a number of values")
+  @discardableResult
+  public func window(size time: Duration, limit: Int? = nil) -> EventStream<Kind.Filtered, [Value], Failure> {
+    Requirement.uncallable()
+  }
+
   /// What `receive` is here, says the compiler.
   @available(*, unavailable, message: "write dispatch(.async(on: .main)), or dispatch(.direct(on: .main))")
   @_disfavoredOverload

@@ -5,12 +5,12 @@ extension EventStream {
   ///
   ///     seconds             ──0───1───2───3───
   ///     self                ──1───2───────3───
-  ///     window(size: 2.0)  ──[1]─[1,2]───[3]─
+  ///     window(lasting: 2)  ──[1]─[1,2]───[3]─
   ///
-  /// A value leaves the window when it is `size` seconds old, by the stream's scheduler; nothing is emitted for that. A size
+  /// A value leaves the window when it is `time` seconds old, by the stream's scheduler; nothing is emitted for that. A time
   /// of 0 keeps one value; infinity keeps all. A Future or Promise gives a window of its one value. (Source: RxStream.)
   /// - Parameters:
-  ///   - size: how many seconds the window spans.
+  ///   - time: how many seconds the window spans.
   ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.
   ///   - file: where the stream is built, for probes.
   ///   - line: where the stream is built, for probes.
@@ -18,16 +18,16 @@ extension EventStream {
   /// - Complexity: stores the values of the window, and copies them for each value.
   @discardableResult
   public func window(
-    size: Double, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
+    lasting time: Double, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> {
-    windowed(Duration(wholeNanosecondsOf: size), limit, file, line)
+    windowed(Duration(wholeNanosecondsOf: time), limit, file, line)
   }
 
   /// A stream of arrays, one for each value: the values of a time that has passed last, which is a `Duration`, the new one
-  /// included. The rest is as for ``window(size:limit:file:line:)-(Double,_,_,_)``.
+  /// included. The rest is as for ``window(lasting:limit:file:line:)-(Double,_,_,_)``.
   ///
   /// - Parameters:
-  ///   - size: how long the window spans: taken in whole nanoseconds, a negative time counts as zero; beyond a hundred years
+  ///   - time: how long the window spans: taken in whole nanoseconds, a negative time counts as zero; beyond a hundred years
   ///     counts as a hundred, and beyond 36 billion it keeps all.
   ///   - limit: how many values it holds at most, the latest ones; nil sets no limit.
   ///   - file: where the stream is built, for probes.
@@ -37,9 +37,9 @@ extension EventStream {
   @_disfavoredOverload
   @discardableResult
   public func window(
-    size: Duration, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
+    lasting time: Duration, limit: Int? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, [Value], Failure> {
-    windowed(Duration(wholeNanosecondsOf: size), limit, file, line)
+    windowed(Duration(wholeNanosecondsOf: time), limit, file, line)
   }
 
   private func windowed(

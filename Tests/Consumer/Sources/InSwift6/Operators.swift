@@ -16,7 +16,7 @@ public func transforming() {
   numbers.collect().on { print($0.count) }
   numbers.buffer(size: 3).on { print($0.count) }
   numbers.window(size: 3).on { print($0.count) }
-  numbers.window(size: 2.5, limit: 10).on { print($0.count) }
+  numbers.window(lasting: 2.5, limit: 10).on { print($0.count) }
   numbers.stamp { "\($0)" }.on { print($0.stamp) }
   numbers.timeStamp().on { print($0.stamp) }
   numbers.countStamp().on { print($0.stamp) }

@@ -6,8 +6,8 @@ import Streams
 public func durations(_ work: DispatchQueue) {
   let numbers = HotInput<Int>()
   numbers.delay(.milliseconds(300)).debounce(.seconds(1)).sample(every: .seconds(2)).timeout(.seconds(3))
-    .window(size: .seconds(4)).on { print($0) }
-  numbers.delay(.zero).delay(1).delay(0.3).debounce(.infinity).window(size: 2).window(size: 2.0).on {
+    .window(lasting: .seconds(4)).on { print($0) }
+  numbers.delay(.zero).delay(1).delay(0.3).debounce(.infinity).window(size: 2).window(lasting: 2.0).on {
     print($0)
   }
   numbers.throttle(TimedThrottle(interval: .seconds(1))).dispatch(.delay(after: .seconds(1), on: .main))

@@ -34,7 +34,7 @@ extension Picture {
     }
   }
 
-  /// The seed's three inner streams, each of which begins when it is started.
+  /// The specification's three inner streams, each of which begins when it is started.
   private static func flattened(_ name: String, _ strategy: FlattenStrategy, _ label: String) -> Picture {
     Picture(name) { stage in
       let inner = [

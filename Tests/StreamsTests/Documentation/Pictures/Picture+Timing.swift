@@ -6,7 +6,7 @@ extension Picture {
     .numbers("debounce", "-1-2-3------4----|") { $0.debounce(2) },
     .both("sample", "-1--2------3---|", "-------a--b---c---") { $0.sample($1) },
     .numbers("sample, every", "-1--2----3----|---") { $0.sample(every: 4) },
-    .numbers("window, timed", "-1--2------3--|") { $0.window(size: 5.0) },
+    .numbers("window, timed", "-1--2------3--|") { $0.window(lasting: 5) },
     .numbers("throttle", "-12-3------4--|") { $0.throttle(TimedThrottle(interval: 4)) },
     .numbers("throttled", "-12-3------4--|") { $0.map { $0 * 2 }.throttled(TimedThrottle(interval: 4)) },
     Picture("dispatch") { stage in

@@ -29,7 +29,7 @@ extension PrivateOperator {
           world.scheduler.schedule(after: .zero) { answer(.success("\(value)")) }
         }
       }, reference: { later() }),
-    folding("window(size:limit:)", [Int](), { cold, _ in cold.window(size: 1000.0).map { "\($0)" } }) {
+    folding("window(lasting:limit:)", [Int](), { cold, _ in cold.window(lasting: 1000.0).map { "\($0)" } }) {
       $0.append($1)
       return (["\($0)"], false)
     },

@@ -6,7 +6,7 @@ import Testing
   @Test func `holds what came within the last seconds`() throws {
     let outcome = try Marbles(tick: .milliseconds(500)).expect(
       " 1   2 ( 3  ✕)-------( 4 |)",
-      { $0.window(size: 1.0) },
+      { $0.window(lasting: 1.0) },
       "[1][12]([23]✕)-------([4]|)")
     #expect(!outcome.isWaiting && outcome.errors.map { "\($0)" } == ["error"])
   }
@@ -14,7 +14,7 @@ import Testing
   @Test func `holds no more than its limit`() throws {
     try Marbles(tick: .milliseconds(1500)).expect(
       "( 1   2   3 ) 4",
-      { $0.window(size: 1.5, limit: 2) },
+      { $0.window(lasting: 1.5, limit: 2) },
       "([1][12][23])[4]")
   }
 
@@ -23,16 +23,16 @@ import Testing
     try marbles.expect(
       of: .future,
       "  1",
-      { future -> Future<[String]> in future.window(size: 1.0) },
+      { future -> Future<[String]> in future.window(lasting: 1.0) },
       "([1]|)")
     try marbles.expect(
       of: .observable(0),
       " 2",
-      { observable -> Hot<[Int]> in observable.window(size: 1.0) },
+      { observable -> Hot<[Int]> in observable.window(lasting: 1.0) },
       "[2]")
     try marbles.run { stage in
       let cold = Cold<Int, Int> { _, request, respond in respond(.success(request)) }
-      let asker = try stage.expect(cold.window(size: 1.0), "[3]")
+      let asker = try stage.expect(cold.window(lasting: 1.0), "[3]")
       try stage.ask(asker, "3")
     }
   }
