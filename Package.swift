@@ -18,9 +18,7 @@ let package = Package(
     .library(name: "StreamsInspector", targets: ["StreamsInspector"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.1.0")
   ],
   targets: [
     .target(
@@ -40,24 +38,31 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The dashboard uses what only Linux has: signals that are read like files, above all.
+// The dashboard uses what only Linux has: signals that are read like files, above all. A program that depends on this package,
+// which SwiftPM checks out for it, does not build the dashboard, and need not fetch what only the dashboard uses.
 #if os(Linux)
-  package.products.append(.executable(name: "streamtop", targets: ["streamtop"]))
-  package.targets += [
-    .systemLibrary(name: "CNcurses"),
-    .executableTarget(
-      name: "streamtop",
-      dependencies: [
-        "Streams",
-        "StreamsTesting",
-        "StreamsWire",
-        "StreamsInspector",
-        "CNcurses",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Yams", package: "Yams"),
-      ]
-    ),
-    .testTarget(
-      name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "StreamsTesting", "Streams"]),
-  ]
+  if !Context.packageDirectory.contains("/.build/checkouts/") {
+    package.products.append(.executable(name: "streamtop", targets: ["streamtop"]))
+    package.dependencies += [
+      .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+      .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ]
+    package.targets += [
+      .systemLibrary(name: "CNcurses"),
+      .executableTarget(
+        name: "streamtop",
+        dependencies: [
+          "Streams",
+          "StreamsTesting",
+          "StreamsWire",
+          "StreamsInspector",
+          "CNcurses",
+          .product(name: "ArgumentParser", package: "swift-argument-parser"),
+          .product(name: "Yams", package: "Yams"),
+        ]
+      ),
+      .testTarget(
+        name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "StreamsTesting", "Streams"]),
+    ]
+  }
 #endif

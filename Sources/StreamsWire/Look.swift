@@ -67,8 +67,8 @@ public struct SegmentHeader: Hashable, Sendable {
 
   /// Makes the head of a recording.
   public init(
-    program: String, pid: Int = 0, library: String = "1", startedAt: Int = 0, isVirtual: Bool = false,
-    holdsValues: Bool = true, takesCommands: Bool = false
+    program: String, pid: Int = 0, library: String = Wire.library, startedAt: Int = 0,
+    isVirtual: Bool = false, holdsValues: Bool = true, takesCommands: Bool = false
   ) {
     self.pid = pid
     self.program = program

@@ -22,6 +22,8 @@ public enum Wire {
   public static let major: UInt64 = 1
   /// A higher number means that there is more than is known, which may be skipped.
   public static let minor: UInt64 = 0
+  /// The version of this library, which recordings tell.
+  public static let library = "1"
   /// How a segment begins.
   public static let magic: [UInt8] = [0x89, 0x53, 0x54, 0x52, 0x45, 0x43, 0x0D, 0x0A]
 

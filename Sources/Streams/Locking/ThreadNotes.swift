@@ -130,6 +130,7 @@ struct ThreadNotes {
 
   private static let onlyKey: pthread_key_t = {
     var key = pthread_key_t()
+    // Not `deallocate`: whether there may be no pointer, Glibc and Darwin say in different types, and both are memory of malloc.
     let failure = pthread_key_create(&key) { free($0) }
     if failure != 0 {
       fatalError("pthread_key_create: \(failure): the process has no thread-specific key left")

@@ -2,11 +2,14 @@
 extension Optional {
   /// Works in place with what is there, as it is before the end.
   ///
-  /// This checks nothing, because a node that has ended does not work, and retains nothing, because a mutating method has
-  /// exclusive access.
+  /// Only debug builds check that it is there: a node that has ended does not work. It retains nothing, because a mutating
+  /// method has exclusive access.
   @usableFromInline @_transparent
   mutating func use<Result>(_ body: (inout Wrapped) -> Result) -> Result {
-    withUnsafeMutablePointer(to: &self) { place in
+    #if DEBUG
+      precondition(self != nil, "a node that has ended does not work")
+    #endif
+    return withUnsafeMutablePointer(to: &self) { place in
       // Unsafe: what an optional holds lies where the optional does.
       body(&UnsafeMutableRawPointer(place).assumingMemoryBound(to: Wrapped.self).pointee)
     }

@@ -123,3 +123,8 @@ extension EventStream where Failure == any Error {
     node.terminateBranch(reason)
   }
 }
+
+/// A kind of stream that is only expected to say something when it has been asked.
+@usableFromInline protocol AnsweringKind {}
+
+extension ColdKind: AnsweringKind {}

@@ -125,8 +125,3 @@ extension EventStream where Kind: CancellableKind, Failure == any Error {
     return attached(child, "future", file, line)
   }
 }
-
-/// Passes everything on.
-struct PassOperator<Value: Sendable>: PassingOperator, EndIgnoringOperator {
-  mutating func receive(_ input: Value) -> Step<Value> { .emit(input) }
-}

@@ -88,7 +88,7 @@ extension EventStream where Kind == TimerKind, Value == Void, Failure == any Err
   }
 
   /// Starts the timer, or restarts a running one, so that the next tick comes after a whole interval.
-  /// - Parameter interval: the time between two ticks from now on: taken in whole nanoseconds, one at least; beyond 30 billion
+  /// - Parameter interval: the time between two ticks from now on: taken in whole nanoseconds, one at least; beyond 36 billion
   ///   years is never.
   @_disfavoredOverload
   @discardableResult

@@ -39,7 +39,7 @@ public enum Dispatch: Sendable {
   /// beyond a hundred years counts as a hundred, beyond 36 billion as never.
   @_disfavoredOverload
   public static func delay(after delay: Duration, on queue: Queue) -> Dispatch {
-    .after(delay: delay.asSeconds, on: queue)
+    .after(delay: delay.clampedSeconds, on: queue)
   }
 
   /// On the queue, `delay` from now, which is a `Duration`: the same as ``delay(after:on:)-(Duration,_)``.

@@ -72,7 +72,7 @@ extension Duration {
   }
 
   /// The seconds of a time that the user gives, for what goes on with a number.
-  var asSeconds: Double { self > .horizon ? .infinity : max(.zero, inWholeNanoseconds).inSeconds }
+  var clampedSeconds: Double { self > .horizon ? .infinity : max(.zero, inWholeNanoseconds).inSeconds }
 
   /// How many whole microseconds this is, also of a time that has more of them than an `Int` can count.
   package var microsecondCount: Int128 { attoseconds / 1_000_000_000_000 }

@@ -65,7 +65,7 @@ extension RetryPolicy {
     line: UInt = #line
   ) -> RetryPolicy {
     Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear", file, line)
-    return RetryPolicy(count, delay: .linear(step: step), cap: cap?.asSeconds)
+    return RetryPolicy(count, delay: .linear(step: step), cap: cap?.clampedSeconds)
   }
 
   /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap` seconds.
@@ -104,22 +104,22 @@ extension RetryPolicy {
   ) -> RetryPolicy {
     Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential", file, line)
     Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential", file, line)
-    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap?.asSeconds)
+    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap?.clampedSeconds)
   }
 }
 
 extension RetryPolicy.Delay {
   /// The same time, which is a `Duration`, before every retry.
   @_disfavoredOverload
-  public static func constant(_ time: Duration) -> Self { .constant(time.asSeconds) }
+  public static func constant(_ time: Duration) -> Self { .constant(time.clampedSeconds) }
 
   /// `step`, which is a `Duration`, before the first retry, twice that before the second, and so on.
   @_disfavoredOverload
-  public static func linear(step: Duration) -> Self { .linear(step: step.asSeconds) }
+  public static func linear(step: Duration) -> Self { .linear(step: step.clampedSeconds) }
 
   /// `base`, which is a `Duration`, before the first retry, and `factor` times the last delay before each further one.
   @_disfavoredOverload
   public static func exponential(base: Duration, factor: Double) -> Self {
-    .exponential(base: base.asSeconds, factor: factor)
+    .exponential(base: base.clampedSeconds, factor: factor)
   }
 }

@@ -55,7 +55,7 @@ extension RetryPolicy {
   /// a negative time counts as zero.
   @_disfavoredOverload
   public func within(_ time: Duration) -> RetryPolicy {
-    within(time.asSeconds)
+    within(time.clampedSeconds)
   }
 
   /// The same policy that starts counting afresh after each success.

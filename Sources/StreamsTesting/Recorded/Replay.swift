@@ -105,7 +105,7 @@ public final class Replay {
       if names.contains(name) { named[node.id] = name }
       return named[node.id] != nil
     }
-    let time = scheduler.now.inMilliseconds
+    let time = scheduler.now.millisecondText
     guard drained.keyframe == nil else { return names.map { "\(time) \($0) lost what it did" } }
     let losses = drained.lost.compactMap { node, count in
       named[node].map { "\(time) \($0) lost \(count) values or drops" }
@@ -113,7 +113,7 @@ public final class Replay {
     let facts = drained.facts.compactMap { fact -> String? in
       let name = fact.node.nameOrPlace
       guard names.contains(name), let words = fact.event.words(including: extras) else { return nil }
-      return "\(fact.time.inMilliseconds) \(name) \(words)"
+      return "\(fact.time.millisecondText) \(name) \(words)"
     }
     return losses.sorted() + facts
   }
@@ -121,12 +121,12 @@ public final class Replay {
 
 extension NodeIdentity {
   /// The given name, or else the operator and where it was built.
-  public var nameOrPlace: String { name ?? "\(operation) at \(location)" }
+  package var nameOrPlace: String { name ?? "\(operation) at \(location)" }
 }
 
 extension Fact.Event {
   /// What it is in the lines of a test; nil of what they do not tell.
-  public func words(including extras: Set<Replay.Extra> = [.end]) -> String? {
+  package func words(including extras: Set<Replay.Extra> = [.end]) -> String? {
     switch self {
     case .next(let value, _): "next \(value)"
     case .error(let error, _): "error \(error)"
@@ -146,7 +146,7 @@ extension Fact.Event {
 
 extension Duration {
   /// The number of milliseconds, with what is left of microseconds behind the point.
-  public var inMilliseconds: String {
+  package var millisecondText: String {
     let (whole, rest) = microsecondCount.quotientAndRemainder(dividingBy: 1_000)
     guard rest > 0 else { return "\(whole)" }
     var digits = String(repeating: "0", count: 3 - "\(rest)".count) + "\(rest)"

@@ -1,6 +1,7 @@
 import Streams
 
-/// What is watched, on a terminal: real time moves the clock of a demo or a recording, keys go to the dashboard, frames to the terminal.
+/// What is watched, on a terminal: real time moves the clock of a demo or a recording, keys go to the dashboard, frames to the
+/// terminal.
 ///
 /// One thread, one wait. While a demo or a recording is paused nothing is due, and it sleeps until a key, a signal or a resize
 /// comes. What has a time of its own is looked at during a pause, too, so that it need not wait or leave anything out.
@@ -15,7 +16,8 @@ final class LiveRun {
   var firstKey: FirstKey
   private let end: Duration?
   private let leavesAtEnd: Bool
-  /// Whether the screen stays where it was to be left: it stood still when nothing came any more, so what had come is yet to be read.
+  /// Whether the screen stays where it was to be left: it stood still when nothing came any more, so what had come is yet to
+  /// be read.
   private(set) var staysAtEnd = false
   /// What is pressed without the user.
   var presses: ArraySlice<Scenario.Press>

@@ -24,7 +24,7 @@ extension MarbleTest {
     let lines = story.outputs.compactMap { fact -> String? in
       let name = fact.node.nameOrPlace
       guard names.contains(name), let words = fact.event.words(including: extras) else { return nil }
-      return "\((fact.time - begin).inMilliseconds) \(name) \(words)"
+      return "\((fact.time - begin).millisecondText) \(name) \(words)"
     }
     guard !lines.isEmpty else { return [] }
     let list = names.map(SwiftLiterals.quoted).joined(separator: ", ")

@@ -9,9 +9,15 @@ import Testing
   private static let inputs = [3, 1, 1, 4, 2, 2, 5]
 
   private static func row<Operator: StreamOperator>(
+    _ operation: Operator, of inputs: [Operator.Input]
+  ) -> Row {
+    ("\(type(of: operation))", { OperatorLaws.check(operation, inputs: inputs) })
+  }
+
+  private static func row<Operator: StreamOperator>(
     _ operation: Operator
   ) -> Row where Operator.Input == Int {
-    ("\(type(of: operation))", { OperatorLaws.check(operation, inputs: inputs) })
+    row(operation, of: inputs)
   }
 
   private static let selecting: [Row] = [
@@ -38,7 +44,7 @@ import Testing
     row(ClosureRun(Mapping<Int, Int>.self) { $0 * 2 }), row(ScanOperator<Int, Int>(result: 0) { $0 + $1 }),
     row(ScanFromFirstOperator<Int> { $0 + $1 }), row(CountOperator<Int>()), row(CountStampOperator<Int>()),
     row(StampOperator<Int, Int> { -$0 }), row(SumOperator<Int>()), row(IntegerAverageOperator<Int>()),
-    row(AverageOperator<Int> { $0 / $1 }), row(PreviousOperator<Int>(prior: nil)),
+    row(AverageOperator<Double>(), of: inputs.map(Double.init)), row(PreviousOperator<Int>(prior: nil)),
     row(ScanMapOperator<Int, Int, Int>(state: 0) { state, input in (state += input, state).1 }),
     row(OnOperator<Int> { _ in }), row(OnTransitionOperator<Int> { _, _ in }),
     row(OnTerminateOperator<Int> { _ in }),

@@ -1,8 +1,8 @@
 import Streams
 import Testing
 
-@Suite("Callbag samples of the seed")
-struct CallbagSeedTests {
+@Suite("Callbag samples of the specification")
+struct CallbagSpecificationTests {
   static let tens = stride(from: 100, through: 200, by: 10).map { "\($0)" } + ["finished"]
 
   @Test("the original operator, source and puller print 100 to 200 and one end")

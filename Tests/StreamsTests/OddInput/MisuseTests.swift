@@ -33,6 +33,7 @@ import Testing
     "a junction has at least one source",
     "a leaf hears values of its own type",
     "a node has a gate from when it is made",
+    "a node that has ended does not work",
     "a receiver gets the node that has stored it",
     "a room is used as what it has been filled with",
     "a timer's root has a ticker",

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// The streams of the seed's diagram: a character's column is its second.
+/// The streams of the specification's diagram: a character's column is its second.
 private struct Columns {
   let timeline = Timeline()
 
@@ -41,7 +41,7 @@ private struct Columns {
 @Suite("flatten")
 struct FlattenTests {
   @Test(
-    "the seed's diagram, with columns as seconds",
+    "the specification's diagram, with columns as seconds",
     arguments: [
       (FlattenStrategy.merge, ["1", "4", "2", "7", "5", "3", "8", "6"]),
       (.concat, ["1", "2", "3", "4", "5", "6", "7", "8"]),

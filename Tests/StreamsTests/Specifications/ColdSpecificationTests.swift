@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold, by the seed` {
+@Suite struct `Cold, as specified` {
   let transcript = Transcript()
 
   @Test func `only the branch that asks hears the answer`() {
@@ -30,7 +30,7 @@ import Testing
     branchA.request(6)
     coldTask.request(7, share: true)
 
-    // The seed prints 7; its own task rounds it up.
+    // The specification prints 7; its own task rounds it up.
     #expect(
       transcript.lines == [
         "Branch A: 4", "Branch B: 4", "Branch A: 6", "Branch A: 8", "Branch B: 8",

@@ -1,12 +1,12 @@
 import Streams
 import Testing
 
-@Suite struct `Promise, by the seed` {
+@Suite struct `Promise, as specified` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }
 
-  /// The seed's network: fails with the status codes in turn, then answers.
+  /// The specification's network: fails with the status codes in turn, then answers.
   struct NetworkError: Error { var statusCode: Int }
 
   func network(failing codes: Int...) -> (promise: Promise<String>, script: Script<String>) {

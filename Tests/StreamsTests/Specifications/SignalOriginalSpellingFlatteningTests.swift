@@ -2,8 +2,8 @@ import Foundation
 import Streams
 import Testing
 
-/// The rest of the seed's samples as they stand there: flattening and failures.
-@Suite struct `Flattening and failures, as the seed spells them` {
+/// The rest of the specification's samples as they stand there: flattening and failures.
+@Suite struct `Flattening and failures, as the specification spells them` {
   let transcript = Transcript()
 
   /// What the samples print with.

@@ -2,8 +2,8 @@ import Foundation
 import Streams
 import Testing
 
-/// The samples of the seed as they stand there, with no more than the syntax changed that Swift has changed since.
-@Suite struct `Signals, as the seed spells them` {
+/// The samples of the specification as they stand there, with no more than the syntax changed that Swift has changed since.
+@Suite struct `Signals, as the specification spells them` {
   let transcript = Transcript()
 
   /// What the samples print with.
@@ -164,7 +164,7 @@ import Testing
     lettersObserver.sendNext("A")  // prints (0, A)
     numbersObserver.sendNext(2)  // nothing printed
     numbersObserver.sendCompleted()  // nothing printed
-    lettersObserver.sendNext("B")  // prints (2, B) & "Completed"; the seed has a 1, which it does not send
+    lettersObserver.sendNext("B")  // prints (2, B) & "Completed"; there with a 1, which was not sent
     lettersObserver.sendNext("C")
     #expect(
       transcript.lines == [#"Next: (0, "A")"#, "With: 0 A", #"Next: (2, "B")"#, "Completed", "With: 2 B"])

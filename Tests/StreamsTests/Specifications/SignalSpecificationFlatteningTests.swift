@@ -1,8 +1,8 @@
 import Streams
 import Testing
 
-/// The seed's samples of flattening and of failures in today's spelling.
-@Suite struct `Flattening and failures, by the seed` {
+/// The specification's samples of flattening and of failures in today's spelling.
+@Suite struct `Flattening and failures, as specified` {
   let transcript = Transcript()
 
   @Test func `flatten merges`() {

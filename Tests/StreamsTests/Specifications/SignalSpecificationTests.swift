@@ -1,8 +1,8 @@
 import Streams
 import Testing
 
-/// The samples of the seed in today's spelling.
-@Suite struct `Signals, by the seed` {
+/// The samples of the specification in today's spelling.
+@Suite struct `Signals, as specified` {
   let transcript = Transcript()
 
   @Test func `observe hears every event`() {
@@ -126,7 +126,7 @@ import Testing
     numbersObserver.sendCompleted()
     lettersObserver.send(value: "B")
     lettersObserver.send(value: "C")
-    // The seed's comments count a number 1 that it does not send.
+    // The specification's comments count a number 1 that it does not send.
     #expect(transcript.lines == [#"Next: (0, "A")"#, #"Next: (2, "B")"#, "Completed"])
   }
 

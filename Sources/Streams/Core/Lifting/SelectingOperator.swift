@@ -48,7 +48,7 @@ extension SelectingOperator {
 // MARK: - Lifting
 
 extension EventStream {
-  /// Runs a selecting operator on this stream's values, in a stream of the mapped kind.
+  /// Runs a selecting operator on this stream's values, in a stream of the kind ``StreamKind/Mapped``.
   @inlinable
   consuming func liftSelecting<Operator: SelectingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
@@ -57,7 +57,7 @@ extension EventStream {
     return selected(by: operation, name, file, line)
   }
 
-  /// Runs a selecting operator on this stream's values, in a stream of the derived kind.
+  /// Runs a selecting operator on this stream's values, in a stream of kind ``StreamKind/Mapped``.
   @inlinable
   consuming func liftFiltering<Operator: SelectingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt

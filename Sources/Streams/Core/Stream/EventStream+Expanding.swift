@@ -1,7 +1,7 @@
 // Operators that may pass on more values than they receive.
 
 extension EventStream {
-  /// Runs an operator that may return several values for one, in a stream of the expanded kind.
+  /// Runs an operator that may return several values for one, in a stream of kind `Flattened`.
   @inlinable
   func liftExpanding<Operator: StreamOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt
@@ -10,7 +10,7 @@ extension EventStream {
     return attached(name, file, line) { OperatorNode(operation, parent: $0) }
   }
 
-  /// Runs an operator that passes every value on, and adds some of its own, in a stream of the extended kind.
+  /// Runs an operator that passes every value on, and adds some of its own, in a stream of kind `Padded`.
   @inlinable
   func liftExtending<Operator: MappingOperator>(
     _ operation: Operator, as name: StaticString, _ file: StaticString, _ line: UInt

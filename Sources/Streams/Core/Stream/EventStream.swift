@@ -1,8 +1,7 @@
-/// A stream of values: the one public type behind every kind.
+/// A stream of values: the one type behind every kind.
 ///
-/// `Hot<Value>`, `Cold<Request, Response>`, `Future<Value>`, `Promise<Value>` and `Observable<Value>` are names for
-/// it with a fixed `Kind`. Every operator returns a new stream, and every stream can branch. Copies name the same
-/// stream.
+/// `Hot<Value>`, `Cold<Request, Response>`, `Promise<Value>`, `Signal<Value, Failure>` and the others are names for it with
+/// a fixed `Kind`. Every operator returns a new stream, and every stream can branch. Copies name the same stream.
 public struct EventStream<Kind: StreamKind, Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let node: Node
   /// Present when this value keeps something alive: the tree, or this stream's place in it. See ``Lifetime``.
@@ -39,7 +38,7 @@ extension EventStream {
 // MARK: - Building
 
 extension EventStream {
-  /// Runs an operator of your own on this stream's values, in a stream of the derived kind.
+  /// Runs an operator of your own on this stream's values, in a stream of kind ``StreamKind/Filtered``.
   ///
   /// Where failures have a type, the compiler does not see what the operator fails with: see ``Step/fail(_:)``.
   ///

@@ -1,6 +1,6 @@
 /// The kind of a stream: a compile-time tag that says what its operators give and how it ends.
 ///
-/// The kinds are ``HotKind``, ``ColdKind``, ``ObservableKind``, ``FutureKind``, ``PromiseKind`` and their inputs.
+/// Each name of a stream, such as ``Hot``, ``Cold`` or ``Signal``, stands for one: see the kinds in <doc:Streams>.
 public protocol StreamKind: NamedKind {
   /// The kind after an operator that gives one output for each input, such as `map`. The same, unless told otherwise.
   associatedtype Mapped: StreamKind = Self where Mapped.Mapped == Mapped, Mapped.Filtered == Filtered

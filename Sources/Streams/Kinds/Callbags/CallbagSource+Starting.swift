@@ -18,7 +18,8 @@ extension EventStream where Kind == CallbagKind {
     begin(asking: 0, file, line, greet: { _ in }, value: value, end: end)
   }
 
-  /// Starts a run for a sink that takes whatever comes, and asks for nothing: pullable sources give it nothing.
+  /// Starts a run for a sink that takes whatever comes, and asks for nothing: pullable sources give it nothing. The same as
+  /// ``puller(file:line:end:_:)``, for sinks that do not mean to ask.
   @discardableResult
   public func listener(
     file: StaticString = #fileID, line: UInt = #line,

@@ -18,10 +18,10 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
   ///
   /// Each sink has a loop and a task of its own. A sequence that allows one loop alone, such as an `AsyncThrowingStream`, stops
   /// the program at the second sink: ``share(file:line:)`` the source. The end of the sequence completes the run, and its error
-  /// fails the run, except for `CancellationError` and ``StreamCancelledError``, which cancel it, as they cancel a Promise of an
-  /// asynchronous function. An end from the sink cancels the task. If the sink has paused its source when a step returns, the value or the
-  /// end is kept until the sink resumes the source; a value that is on its way to the sink when the sink pauses is dropped,
-  /// see ``CallbagSubscription/pause()``.
+  /// fails the run, except for `CancellationError` and ``StreamCancelledError``, which cancel it, as they cancel a Promise of
+  /// an asynchronous function. An end from the sink cancels the task. If the sink has paused its source when a step returns,
+  /// the value or the end is kept until the sink resumes the source; a value that is on its way to the sink when the sink
+  /// pauses is dropped, see ``CallbagSubscription/pause()``.
   public static func fromAsync<Values: AsyncSequence & Sendable>(
     _ values: Values, file: StaticString = #fileID, line: UInt = #line
   ) -> CallbagSource<Value> where Values.Element == Value {

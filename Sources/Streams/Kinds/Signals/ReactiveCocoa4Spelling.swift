@@ -101,7 +101,9 @@ extension EventStream where Kind == SignalProducerKind {
     if let event { hearEvent = { event(CapitalizedEvent($0)) } }
     return handled(
       starting: started,
-      EventHandlers(hearEvent, failed, completed, interrupted, terminated, disposed, next), file, line)
+      EventHandlers(
+        event: hearEvent, failed: failed, completed: completed, interrupted: interrupted,
+        terminated: terminated, disposed: disposed, value: next), file, line)
   }
 }
 

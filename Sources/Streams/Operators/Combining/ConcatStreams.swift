@@ -128,8 +128,3 @@ struct ConcatSuccession: SuccessionState {
     return others.popFirst().map { .start($0) } ?? .end(.completed)
   }
 }
-
-/// Passes no value on, so that its outputs may be of any type.
-struct IgnoreOperator<Input: Sendable, Output: Sendable>: PureOperator, EndIgnoringOperator {
-  func answer(_ input: Input) -> Step<Output> { .skip }
-}

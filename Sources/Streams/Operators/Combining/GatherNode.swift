@@ -97,7 +97,7 @@ protocol AnySlot: AnyObject, Sendable {
 final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
   let keepsLatest: Bool
   @exclusivity(unchecked) var hasEnded = false  // Unchecked: the gate's owner alone.
-  @exclusivity(unchecked) private var values = Waiting<Value>()  // Unchecked: the gate's owner alone.
+  @exclusivity(unchecked) private var values = ZipQueue<Value>()  // Unchecked: the gate's owner alone.
 
   init(keepsLatest: Bool) { self.keepsLatest = keepsLatest }
 
@@ -113,5 +113,5 @@ final class Slot<Value: Sendable>: AnySlot, @unchecked Sendable {
     return value
   }
 
-  func clear() { values = Waiting() }
+  func clear() { values = ZipQueue() }
 }

@@ -57,7 +57,8 @@ extension EventStream where Kind: FailingKind {
     return handled(
       starting: { log(.starting, "") }, started: { log(.started, "") },
       EventHandlers(
-        nil, { log(.failed, " \($0)") }, { log(.completed, "") }, { log(.interrupted, "") },
-        { log(.terminated, "") }, { log(.disposed, "") }, { log(.value, " \($0)") }), "", 0)
+        failed: { log(.failed, " \($0)") }, completed: { log(.completed, "") },
+        interrupted: { log(.interrupted, "") }, terminated: { log(.terminated, "") },
+        disposed: { log(.disposed, "") }, value: { log(.value, " \($0)") }), "", 0)
   }
 }

@@ -22,7 +22,9 @@ extension EventStream where Kind == SignalKind {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Signal<Value, Failure> {
     handled(
-      EventHandlers(event, failed, completed, interrupted, terminated, disposed, nil), file, line)
+      EventHandlers(
+        event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+        disposed: disposed), file, line)
   }
 
   /// The same signal, with handlers that hear its events, values among them, before what is below.
@@ -34,7 +36,9 @@ extension EventStream where Kind == SignalKind {
     file: StaticString = #fileID, line: UInt = #line, value: @escaping @Sendable (_ value: Value) -> Void
   ) -> Signal<Value, Failure> {
     handled(
-      EventHandlers(event, failed, completed, interrupted, terminated, disposed, value), file, line)
+      EventHandlers(
+        event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+        disposed: disposed, value: value), file, line)
   }
 }
 
@@ -67,7 +71,9 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> SignalProducer<Value, Failure> {
     handled(
       starting: starting, started: started,
-      EventHandlers(event, failed, completed, interrupted, terminated, disposed, nil), file, line)
+      EventHandlers(
+        event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+        disposed: disposed), file, line)
   }
 
   /// The same producer, with handlers that hear the events of each run, values among them, before what is below.
@@ -81,7 +87,9 @@ extension EventStream where Kind == SignalProducerKind {
   ) -> SignalProducer<Value, Failure> {
     handled(
       starting: starting, started: started,
-      EventHandlers(event, failed, completed, interrupted, terminated, disposed, value), file, line)
+      EventHandlers(
+        event: event, failed: failed, completed: completed, interrupted: interrupted, terminated: terminated,
+        disposed: disposed, value: value), file, line)
   }
 }
 

@@ -40,9 +40,9 @@ extension Addressed {
 ///
 /// On a Cold each branch that asks has an operator of its own, for as long as this waits or holds something: what one branch
 /// has asked for takes nothing away from another. An answer that several branches wait for, by a `singleFlight` below, stays
-/// with its operator when another one comes for the first of them, which goes to a new operator. An error that is for every branch is given to each operator, and passed on
-/// once. On a Promise or Future each attempt has a new operator; errors from above pass at once, and an error that the
-/// operator makes gives the attempt up.
+/// with its operator when another one comes for the first of them, which goes to a new operator. An error that is for every
+/// branch is given to each operator, and passed on once. On a Promise or Future each attempt has a new operator; errors from
+/// above pass at once, and an error that the operator makes gives the attempt up.
 public protocol TimedOperator<Input, Output>: Sendable {
   /// The values it takes.
   associatedtype Input: Sendable
@@ -124,7 +124,7 @@ public enum TimedStep<Output: Sendable>: Sendable {
 }
 
 extension EventStream {
-  /// Runs a timed operator of your own on this stream's values, in a stream of the derived kind, by this stream's scheduler.
+  /// Runs a timed operator of your own on this stream's values by its scheduler, in a stream of kind ``StreamKind/Filtered``.
   ///
   /// - Parameters:
   ///   - operation: the operator; this stream takes a fresh copy.

@@ -113,8 +113,3 @@ struct SilenceOperator<Value: Sendable>: TimedOperator {
     return .release(TimedEvent(failure: error))
   }
 }
-
-/// A kind of stream that is only expected to say something when it has been asked.
-@usableFromInline protocol AnsweringKind {}
-
-extension ColdKind: AnsweringKind {}

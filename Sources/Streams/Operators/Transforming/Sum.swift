@@ -29,7 +29,7 @@ extension EventStream where Value: BinaryFloatingPoint {
   public consuming func average(
     file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Mapped, Value, Failure> {
-    liftMapping(AverageOperator<Value> { $0 / Value($1) }, as: "average", file, line)
+    liftMapping(AverageOperator<Value>(), as: "average", file, line)
   }
 }
 
@@ -72,24 +72,22 @@ struct SumOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, EndIg
 
 /// Adds the values up, and divides by their number.
 @usableFromInline
-struct AverageOperator<Input: AdditiveArithmetic & Sendable>: MappingOperator, EndIgnoringOperator {
+struct AverageOperator<Input: BinaryFloatingPoint & Sendable>: MappingOperator, EndIgnoringOperator {
   @usableFromInline var total = Input.zero
   @usableFromInline var count = 0
-  // Not all types that can be added can be divided.
-  @usableFromInline let divide: @Sendable (Input, Int) -> Input
 
   @inlinable
-  init(divide: @escaping @Sendable (Input, Int) -> Input) { self.divide = divide }
+  init() {}
 
   @inlinable @inline(__always)
   mutating func receive(_ input: Input) -> Step<Input> {
     total += input
     count += 1
-    return .emit(divide(total, count))
+    return .emit(total / Input(count))
   }
 
   @usableFromInline
-  func current(for input: Input) -> Input { count == 0 ? input : divide(total, count) }
+  func current(for input: Input) -> Input { count == 0 ? input : total / Input(count) }
 }
 
 /// Keeps the average of integers and what is left over, so that neither the total nor the number of the values need fit

@@ -126,7 +126,15 @@ extension Dashboard {
     case .help: openPopup(.help)
     case .faults: openPopup(.faults)
     case .setup: openPopup(.setup)
-    default: break
+    case .pane: break  // There is none of this number.
+    // A prompt or a menu has keys for these, and is not open.
+    case .caretLeft, .caretRight, .caretStart, .caretEnd, .eraseLetter, .eraseWord, .eraseAll, .earlier,
+      .later, .complete, .apply, .yes, .no:
+      break
+    // These have been done.
+    case .suspend, .redraw, .leave, .quit, .pause, .slower, .faster, .seek, .toggleBreak, .request, .share,
+      .cancel, .retryNow, .startPromise, .pauseReader, .fault, .aim, .copy, .saveConfiguration, .saveScreen:
+      break
     }
   }
 
@@ -146,47 +154,6 @@ extension Dashboard {
     // The help does nothing, so it may be opened before the screen is large enough for it.
     guard popup == .help || requireSight() else { return }
     (view.popup, view.helpLine, view.menuLine, view.aim) = (popup, 0, 0, .all)
-  }
-
-  /// Goes to the node of which the line tells, and from there to its details.
-  mutating func open() {
-    if case .group? = cursorLine { return unfold() }
-    guard let id = view.selection else { return }
-    guard view.focus != .chains else {
-      view.isExpanded.toggle()
-      return
-    }
-    goToNode(id)
-  }
-
-  /// Goes to a node among the chains, and remembers from where. False, with a notice, where it is not there.
-  @discardableResult
-  mutating func goToNode(_ id: NodeID) -> Bool {
-    let stop = ViewState.Stop(
-      focus: view.focus, isExpanded: view.isExpanded, cursor: view.cursor(of: view.focus))
-    guard show(id) else {
-      view.notice =
-        model.nodes[id] == nil
-        ? "it is gone"
-        : "the filter hides it; \(keyTable.name(of: .back, in: .prompt)) in the filter shows all"
-      return false
-    }
-    view.trail.append(stop)
-    view.isExpanded = false
-    return true
-  }
-
-  /// Closes the details; then goes back to where Enter came from.
-  private mutating func goBack() {
-    if view.isExpanded, view.trail.last?.isExpanded != true {
-      view.isExpanded = false
-    } else if let stop = view.trail.popLast() {
-      (view.focus, view.isExpanded) = (stop.focus, stop.isExpanded)
-      view.cursors[stop.focus] = stop.cursor
-    } else {
-      view.isExpanded = false
-      view.sought = nil
-    }
   }
 
   private mutating func mark() {

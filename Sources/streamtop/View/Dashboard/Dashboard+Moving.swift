@@ -137,4 +137,45 @@ extension Dashboard {
 
   /// The line under the cursor of the pane in focus.
   var cursorLine: LineID? { ListPane(view.focus).cursorLine(self) }
+
+  /// Goes to the node of which the line tells, and from there to its details.
+  mutating func open() {
+    if case .group? = cursorLine { return unfold() }
+    guard let id = view.selection else { return }
+    guard view.focus != .chains else {
+      view.isExpanded.toggle()
+      return
+    }
+    goToNode(id)
+  }
+
+  /// Goes to a node among the chains, and remembers from where. False, with a notice, where it is not there.
+  @discardableResult
+  mutating func goToNode(_ id: NodeID) -> Bool {
+    let stop = ViewState.Stop(
+      focus: view.focus, isExpanded: view.isExpanded, cursor: view.cursor(of: view.focus))
+    guard show(id) else {
+      view.notice =
+        model.nodes[id] == nil
+        ? "it is gone"
+        : "the filter hides it; \(keyTable.name(of: .back, in: .prompt)) in the filter shows all"
+      return false
+    }
+    view.trail.append(stop)
+    view.isExpanded = false
+    return true
+  }
+
+  /// Closes the details; then goes back to where Enter came from.
+  mutating func goBack() {
+    if view.isExpanded, view.trail.last?.isExpanded != true {
+      view.isExpanded = false
+    } else if let stop = view.trail.popLast() {
+      (view.focus, view.isExpanded) = (stop.focus, stop.isExpanded)
+      view.cursors[stop.focus] = stop.cursor
+    } else {
+      view.isExpanded = false
+      view.sought = nil
+    }
+  }
 }

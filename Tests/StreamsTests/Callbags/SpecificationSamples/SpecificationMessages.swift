@@ -1,19 +1,19 @@
 import Streams
 
-// What the samples of CallbagKit do with each message, with no more than the syntax changed. The seed writes it twice: once
-// for sources that are greeted with a message, and once for those that are called with their consumer.
+// What the samples of CallbagKit do with each message, with no more than the syntax changed. The specification writes it
+// twice: once for sources that are greeted with a message, and once for those that are called with their consumer.
 
-enum SeedMessages {
+enum SpecificationMessages {
   /// Ends the source after a time, and hands everything but the greeting on.
   static func listener(
     on scheduler: VirtualScheduler, _ heard: @escaping Consumer<Int>
   ) -> Consumer<Int> {
-    var handle: SeedTimer?
+    var handle: SpecificationTimer?
     return { payload in
       switch payload {
       case .start(let tb):
         let tb = Unchecked(value: tb)
-        handle = SeedTimer.scheduledTimer(withTimeInterval: 3000, on: scheduler) {
+        handle = SpecificationTimer.scheduledTimer(withTimeInterval: 3000, on: scheduler) {
           tb.value(.completed(.finished))
         }
       case .next:
@@ -47,7 +47,7 @@ enum SeedMessages {
   /// Gives 0 after a time, whether or not it is asked.
   static func listenable(on scheduler: VirtualScheduler, to sink: @escaping Consumer<Int>) {
     let given = Unchecked(value: sink)
-    var handle: SeedTimer? = SeedTimer.scheduledTimer(withTimeInterval: 3000, on: scheduler) {
+    var handle: SpecificationTimer? = .scheduledTimer(withTimeInterval: 3000, on: scheduler) {
       given.value(.next(0))
     }
     let talkback: SourceTalkback<Int> = { talkbackPayload in

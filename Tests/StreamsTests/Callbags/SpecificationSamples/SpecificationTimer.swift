@@ -1,15 +1,15 @@
 import Streams
 
 /// The timer of CallbagKit's samples, on virtual time.
-final class SeedTimer: Sendable {
+final class SpecificationTimer: Sendable {
   private let work: ScheduledWork
 
   private init(_ work: ScheduledWork) { self.work = work }
 
   static func scheduledTimer(
     withTimeInterval seconds: Double, on scheduler: VirtualScheduler, _ block: @escaping @Sendable () -> Void
-  ) -> SeedTimer {
-    SeedTimer(scheduler.schedule(after: .seconds(seconds), block))
+  ) -> SpecificationTimer {
+    SpecificationTimer(scheduler.schedule(after: .seconds(seconds), block))
   }
 
   func invalidate() { work.cancel() }

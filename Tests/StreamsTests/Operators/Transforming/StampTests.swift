@@ -13,7 +13,7 @@ import Testing
     #expect(CountStampOperator<String>().everything(outOf: ["a", "b"]).map(\.stamp) == [1, 2])
     #expect(CountOperator<String>().everything(outOf: ["a", "b"]) == [1, 2])
     #expect(SumOperator<Int>().everything(outOf: [1, 2, -4]) == [1, 3, -1])
-    #expect(AverageOperator<Double> { $0 / Double($1) }.everything(outOf: [1, 4, 4]) == [1, 2.5, 3])
+    #expect(AverageOperator<Double>().everything(outOf: [1, 4, 4]) == [1, 2.5, 3])
   }
 
   @Test func `a Hot is stamped, counted and added up, errors aside`() {
