@@ -59,7 +59,8 @@ let package = Package(
           "CNcurses",
           .product(name: "ArgumentParser", package: "swift-argument-parser"),
           .product(name: "Yams", package: "Yams"),
-        ]
+        ],
+        exclude: ["README.md"]
       ),
       .testTarget(
         name: "streamtopTests", dependencies: ["streamtop", "StreamsWire", "StreamsTesting", "Streams"]),

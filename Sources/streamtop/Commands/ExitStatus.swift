@@ -41,7 +41,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// When the program ends with 128 and a number.
   static let ended = "signal n has ended it; `record` ends with 0 then, as its recording is whole"
 
-  /// The table of the README.
+  /// The table of streamtop's README.
   static var markdown: String {
     let rows = allCases.map { "| \($0.rawValue) | \($0.meaning) |" }
     let lines = ["| Exit status | When |", "|---|---|", "| 0 | all was done |"] + rows

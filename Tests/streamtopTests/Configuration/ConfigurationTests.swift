@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func `the README's configuration is one`() throws {
-    let text = try RepositoryFile("README.md").text
+    let text = try RepositoryFile("Sources/streamtop/README.md").text
     let samples = text.components(separatedBy: "```yaml\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
