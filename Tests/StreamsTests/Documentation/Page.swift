@@ -34,13 +34,18 @@ struct Page {
   /// All pages of the catalogues.
   static func all() throws -> [Page] {
     let catalogues = ["Sources/Streams/Streams.docc", "Sources/StreamsTesting/StreamsTesting.docc"]
-    return try catalogues.flatMap { try files(in: $0, ".md") }.map { path in
-      Page(
-        name: URL(filePath: path).deletingPathExtension().lastPathComponent,
-        lines: try String(contentsOfFile: path, encoding: .utf8).split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).map(String.init), path: path)
-    }
+    return try catalogues.flatMap { try files(in: $0, ".md") }.map { try Page(file: $0) }
+  }
+
+  /// The front page of the repository, which has samples of the other pages.
+  static func front() throws -> Page { try Page(file: repository + "README.md") }
+
+  private init(file path: String) throws {
+    self.init(
+      name: URL(filePath: path).deletingPathExtension().lastPathComponent,
+      lines: try String(contentsOfFile: path, encoding: .utf8).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init), path: path)
   }
 
   /// The paths of all files below a folder of the repository that end so, in order.

@@ -14,6 +14,18 @@ extension Documentation {
       }
     }
 
+    @Test func `stand on the front page as on the others`() throws {
+      let samples = Dictionary(try PageSample.all().map { ($0.name, $0) }) { first, _ in first }
+      let shown = Set(try Page.all().flatMap(\.blocks).map(\.name))
+      var page = try Page.front()
+      if Page.isWriting { try page.write("sample") { samples[$0]?.code } }
+      #expect(page.blocks.count > 4 && page.emptyMarkers == [])
+      for block in page.blocks {
+        #expect(block.text == samples[block.name]?.code, "\(block.name)")
+        #expect(shown.contains(block.name), "\(block.name) stands on no other page")
+      }
+    }
+
     @Test func `print what they say`() async throws {
       let samples = try PageSample.all()
       for (name, run) in PageSample.runs {
