@@ -64,16 +64,36 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func `is the end at once on the thread that builds, and in a later run`(at place: Place) {
-    var upper = attached(place)
+  func `is the end at once on the thread that builds`(at place: Place) {
+    let upper = attached(place)
     answer.give(place.failsByItself ? .success(-1) : .failure(TestError.failure))
     #expect(!upper.isActive)
-    let again = promise().retry(1)
-    upper = attached(place, to: again)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `is retried in a later run, too, by what is attached then`(at place: Place) {
+    let upper = attached(place, to: promise().retry(1))
     failElsewhere(at: .map)
     scheduler.run()
     failElsewhere(at: place)
-    #expect(!upper.isActive)
+    upper.retry(2).onError { _ in transcript.write("failed") }.on { transcript.write("\($0)") }
+    scheduler.run()
+    #expect(answer.runs == 3 && transcript.lines == [])
+    answer.give(.success(7))
+    scheduler.run()
+    #expect(transcript.lines == ["7"] && upper.state.termination == .completed)
+  }
+
+  @Test(arguments: Place.allCases)
+  func `ends the chain shortly after a later run, too, where nothing more comes`(at place: Place) {
+    let promise = promise()
+    let upper = attached(place, to: promise.retry(1))
+    failElsewhere(at: .map)
+    scheduler.run()
+    failElsewhere(at: place)
+    #expect(upper.isActive)
+    scheduler.run()
+    #expect(upper.state.termination?.underlyingError != nil && !promise.isActive && answer.runs == 2)
   }
 
   @Test func `is told at once to who has been attached, and ends the branch of who waits`() {

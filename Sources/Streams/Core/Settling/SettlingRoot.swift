@@ -47,7 +47,7 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
   /// Whether the answer of the first run has come from another thread than the one that began it, which may be in the middle of
-  /// the chain.
+  /// the chain, also when later runs are answered.
   let hasOvertaken = Atomic<Bool>(false)
   /// How many lifetimes there are.
   let lifetimes = Atomic<Int>(0)
@@ -127,7 +127,6 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     outcome = .unremarkable
     remove([.hasOutcome, .failed])
     hasTold = false
-    hasOvertaken.store(false, ordering: .relaxed)
     startRun()
   }
 
