@@ -46,6 +46,7 @@ import Testing
     "only what settles waits on without a branch, and no observer is there",
     "only what settles waits on without a stream, and has no value yet",
     "only what settles waits on in a gate, and has no requests",
+    "only what settles hears in spite of a cancel",
     "only what settles tells an outcome, and no disposable is there",
     "only an operator of an Observable stays for good, and it takes no requests",
     "only what settles waits for an attempt, and it ends no requests",

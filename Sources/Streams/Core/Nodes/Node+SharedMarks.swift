@@ -35,6 +35,11 @@ extension NodeSettings {
     return isHeld
   }
 
+  fileprivate static func hearing(in node: Node) -> NodeSettings {
+    assert(node.has(.settling) && !node.isGate, "only what settles hears in spite of a cancel")
+    return isDeaf
+  }
+
   fileprivate static func lastBranch(of node: Node) -> NodeSettings {
     assert(node.has(.settling) && !node.isGate, "only what settles waits on in a gate, and has no requests")
     return hasRuns
@@ -98,6 +103,13 @@ extension Node {
     get { has(.told(of: self)) }
     set { if newValue != hasTold { set(.told(of: self), newValue) } }
   }
+
+  /// Whether it hears an outcome in spite of a cancel, and with it all below. Only where it settles, and false for a gate, where
+  /// the bit means something else.
+  var hearsInSpiteOfCancel: Bool { !isGate && has(.hearing(in: self)) }
+
+  /// Notes that it hears an outcome in spite of a cancel.
+  func noteHearsInSpiteOfCancel() { set(.hearing(in: self), true) }
 }
 
 extension Node {

@@ -118,8 +118,8 @@ extension Node {
   private func replay(_ outcome: Replayed, to child: Node) {
     deliver(outcome, to: child)
     // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
-    guard has(.ended), isGateClosed else { return }
-    if child.hasTold { gate.endClosedGatesBelow() } else { child.end(.cancelled) }
+    guard isGateClosed else { return }
+    if child.hasTold { gate.endClosedGatesBelow() } else if has(.ended) { child.end(.cancelled) }
   }
 
   /// Hears at once what it would hear shortly, if an outcome above it in this gate waits for its replay. Called by the owner.

@@ -35,9 +35,14 @@ extension Node {
   @usableFromInline
   @inline(never)
   func hearsToldOutcome() -> Bool {
-    // An inlet leads into a gate that has been cancelled as well, and says so by itself.
-    guard has(.settling), let parent, parent.has(.settling), parent.isTold else { return false }
+    guard has(.settling), let parent, parent.has(.settling) else { return false }
+    // Nothing passes a gate below that has been closed: the inlet ends as cancelled, and that gate with it.
+    if has(.isInlet), trusted(as: Inlet.self).head?.isClosed == true { return false }
+    // What has been found out for the node above holds for all below it: it is not looked for at each of them.
+    let isKnown = parent.hearsInSpiteOfCancel && parent.isOpen && parent.hasTold
+    guard isKnown || parent.isTold else { return false }
     hasTold = true
+    noteHearsInSpiteOfCancel()
     return true
   }
 
@@ -77,13 +82,19 @@ extension Node {
 
   /// Whether a retry below may still ask for something in place of the failure.
   private var mayBeRetried: Bool {
-    var mayBe = false
-    forEachChild { child in
-      guard !mayBe, child.isOpen else { return }
-      // What is in another gate is not known here.
-      mayBe = child.has(.isInlet) || child.mayRetry && child.awaitsOutcome || child.mayBeRetried
+    // In a list, and not on the stack: the way down may be long. Unmanaged: nothing is called that could change the lists.
+    var lists = [firstChild]
+    while var next = lists.popLast() {
+      while let child = next {
+        next = child._withUnsafeGuaranteedRef { $0.nextSibling }
+        guard child._withUnsafeGuaranteedRef({ $0.isOpen }) else { continue }
+        // What is in another gate is not known here.
+        let mayBe = child._withUnsafeGuaranteedRef { $0.has(.isInlet) || $0.mayRetry && $0.awaitsOutcome }
+        if mayBe { return true }
+        if let below = child._withUnsafeGuaranteedRef({ $0.firstChild }) { lists.append(below) }
+      }
     }
-    return mayBe
+    return false
   }
 
   /// How this node ends, which a cancel has reached, when its last branch has ended so, or when it has none.
