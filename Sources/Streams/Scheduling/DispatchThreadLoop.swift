@@ -2,14 +2,6 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 #if canImport(ObjectiveC)
   import ObjectiveC
 #endif
@@ -55,26 +47,15 @@ final class ThreadLoop: Sendable {
   init(name: String) { self.name = name }
 
   func start() {
-    // Unmanaged: handed over to the new thread, which releases it.
-    let argument = Unmanaged.passRetained(self).toOpaque()
-    #if canImport(Darwin)
-      var id: pthread_t?
-    #else
-      var id = pthread_t()
-    #endif
-    let failure = pthread_create(&id, nil, runThread, argument)
+    let failure = SystemThread.run(named: name) { self.run() }
     if failure != 0 {
       Requirement.refuse(
         "DispatchThread(\"\(name)\"): pthread_create: \(failure): the system gives no more threads", #fileID,
         #line)
     }
-    // Optional only on some systems.
-    let made: pthread_t? = id
-    if let made { pthread_detach(made) }
   }
 
-  fileprivate func run() {
-    nameThread()
+  private func run() {
     thread.store(ThreadIdentity.current.word, ordering: .relaxed)
     while true {
       switch state.withLock({ $0.next() }) {
@@ -132,18 +113,6 @@ final class ThreadLoop: Sendable {
   private func change(_ body: (inout State) -> Bool) {
     if state.withLock({ body(&$0) && $0.mustWake() }) { signal.signal() }
   }
-
-  private func nameThread() {
-    #if canImport(Darwin)
-      pthread_setname_np(name)
-    #else
-      // The call for it is an extension that Swift's module of the C library leaves out.
-      if let file = fopen("/proc/thread-self/comm", "w") {
-        fputs(name, file)
-        fclose(file)
-      }
-    #endif
-  }
 }
 
 /// Runs work with an autorelease pool of its own, as a queue does: the thread has none.
@@ -154,20 +123,6 @@ private func runInPool(_ work: ScheduledWork) {
     work.run()
   #endif
 }
-
-#if canImport(Darwin)
-  private func runThread(_ body: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    // Balances `start`.
-    Unmanaged<ThreadLoop>.fromOpaque(body).takeRetainedValue().run()
-    return nil
-  }
-#else
-  private func runThread(_ body: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // Balances `start`, which always gives one.
-    if let body { Unmanaged<ThreadLoop>.fromOpaque(body).takeRetainedValue().run() }
-    return nil
-  }
-#endif
 
 /// What the work of a waiting call holds: when it is dropped unused, the call waits no longer.
 final class WaitingCallEnd: Sendable {

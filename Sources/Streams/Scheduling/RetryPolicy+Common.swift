@@ -29,8 +29,7 @@ extension RetryPolicy {
   public static func times(
     _ count: Int, delay: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> RetryPolicy {
-    Requirement.check(count, "count", atLeast: 0, in: "RetryPolicy.times", file, line)
-    return RetryPolicy(count, delay: .constant(delay), file: file, line: line)
+    times(count, delay: delay.clampedSeconds, file: file, line: line)
   }
 
   /// Retries after `step` seconds, then twice that, three times that, and so on; no more than `cap` seconds.
@@ -64,8 +63,7 @@ extension RetryPolicy {
     _ count: Int? = nil, step: Duration, cap: Duration? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.linear", file, line)
-    return RetryPolicy(count, delay: .linear(step: step), cap: cap?.clampedSeconds)
+    linear(count, step: step.clampedSeconds, cap: cap?.clampedSeconds, file: file, line: line)
   }
 
   /// Retries after `base` seconds, then each time `factor` times as long; no more than `cap` seconds.
@@ -102,9 +100,8 @@ extension RetryPolicy {
     _ count: Int? = nil, base: Duration, factor: Double = 2, cap: Duration? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> RetryPolicy {
-    Requirement.check(count ?? 0, "count", atLeast: 0, in: "RetryPolicy.exponential", file, line)
-    Requirement.check(factor, "factor", in: 0...(.infinity), of: "RetryPolicy.exponential", file, line)
-    return RetryPolicy(count, delay: .exponential(base: base, factor: factor), cap: cap?.clampedSeconds)
+    exponential(
+      count, base: base.clampedSeconds, factor: factor, cap: cap?.clampedSeconds, file: file, line: line)
   }
 }
 
