@@ -11,6 +11,13 @@ enum ClosureLayout {
     unsafeBitCast(closure, to: (UInt, UInt).self).1 != 0
   }
 
+  /// What the closure that lies there has captured.
+  @inlinable @inline(__always)
+  static func captured(at place: UnsafeRawPointer) -> UInt {
+    // Unsafe: see above.
+    place.assumingMemoryBound(to: (UInt, UInt).self).pointee.1
+  }
+
   /// Releases what a closure has captured, whatever its type.
   @inlinable @inline(__always)
   static func release(_ captured: UInt) {

@@ -3,7 +3,7 @@ extension Unmanaged {
   @inline(__always)
   var isHeldHereAlone: Bool {
     var reference = self
-    return withUnsafeMutablePointer(to: &reference) {
+    return _withUnprotectedUnsafeMutablePointer(to: &reference) {
       // Unsafe: an unmanaged reference is the reference itself, which the caller holds.
       $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }

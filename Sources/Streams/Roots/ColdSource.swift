@@ -52,7 +52,7 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
   convenience init(context: StreamContext, record: NodeRecord?, service: Service, isAsync: Bool = false) {
     self.init(context: context, record: record, service: service, isAsync: isAsync) {
       source, value, exchange in
-      source.run(value, exchange)
+      ColdSource<Request, Response>.run(value, exchange, at: source)
     }
   }
 
@@ -76,64 +76,26 @@ final class ColdSource<Request: Sendable, Response: Sendable>: Gate,
     serve(self, value, exchange)
   }
 
+  // Static, like `take`.
   @inlinable
-  func run(_ value: UnsafeRawPointer, _ exchange: Exchange) {
-    guard isOpen, beginVisit() else { return refuse(exchange) }
+  static func run(_ value: UnsafeRawPointer, _ exchange: Exchange, at source: ColdSource) {
+    guard source.isOpen, source.beginVisit() else { return source.refuse(exchange) }
     // The visit keeps the task from being released.
     // Called in place: several threads visit at once, and would contend for its reference count.
-    Unmanaged.passUnretained(service.unsafelyUnwrapped)._withUnsafeGuaranteedRef { service in
-      guard !service.wantsRun, !hasRecord, !exchange.isWatched, isInContext else {
-        return runWatched(value.trusted(as: Request.self).pointee, exchange)
+    Unmanaged.passUnretained(source.service.unsafelyUnwrapped)._withUnsafeGuaranteedRef { service in
+      guard !service.wantsRun, !source.hasRecord, !exchange.isWatched, source.isInContext else {
+        return source.runWatched(value.trusted(as: Request.self).pointee, exchange)
       }
-      exchange.source = .passUnretained(self)
-      service.task(taskState, value.trusted(as: Request.self).pointee) { result in
-        ColdSource<Request, Response>.accept(result, exchange)
+      exchange.source = .passUnretained(source)
+      Borrowed.with(exchange) { exchange in
+        Answering<Response> { result in ColdSource<Request, Response>.accept(result, exchange) }
+      } _: { answering in
+        answering.hand { service.task(source.taskState, value.trusted(as: Request.self).pointee, $0) }
       }
       // Most requests have their answer by now, and need no place in the list.
-      if exchange.isPending { exchange.register(at: self) }
+      if exchange.isPending { exchange.register(at: source) }
     }
-    endVisit()
-  }
-
-  /// Takes an answer, from any thread.
-  @inlinable
-  static func accept(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard exchange.close() else { return exchange.noteLate() }
-    // Only `run` hands out the closure that comes here. What the request keeps holds the source.
-    exchange.source.unsafelyUnwrapped._withUnsafeGuaranteedRef { gate in
-      let source = gate.trusted(as: ColdSource.self)
-      guard exchange.run == nil, source.tryEnterSoon() else { return source.acceptSlowly(result, exchange) }
-      source.answer(result, exchange)
-      source.leave()
-      exchange.release()
-    }
-  }
-
-  /// Sends a request's answer on its way. Called by the gate's owner.
-  @inlinable
-  func answer(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard isOpen else { return noteDrop() }
-    deliver(result, exchange)
-  }
-
-  @inlinable @inline(__always)
-  func deliver(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    follow(exchange) { route in
-      switch result {
-      case .success(let response):
-        if hasRecord { noteResponse(exchange, failed: false) }
-        note(next: response)
-        passOn(value: response, route)
-      case .failure(let error):
-        if hasRecord { noteResponse(exchange, failed: true) }
-        emit(error: error, route)
-      }
-    }
-  }
-
-  @usableFromInline
-  func noteResponse(_ exchange: Exchange, failed: Bool) {
-    if let fact = exchange.fact { note(.response(fact, failed: failed)) }
+    source.endVisit()
   }
 
   override func flush(_ termination: Termination) -> Termination {

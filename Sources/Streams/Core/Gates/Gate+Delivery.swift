@@ -44,51 +44,74 @@ extension Gate {
 
   /// Makes a request the current one while the body runs, and lays the path to its asker. Called by the owner, on behalf of the
   /// request's holder.
-  @inlinable @inline(__always)
+  @usableFromInline
   func follow(_ exchange: Exchange, _ body: (Route) -> Void) {
-    guard !exchange.isUnusual, let asker = exchange.askerReference else {
-      return followRarely(exchange, body)
-    }
-    exchangeReference = .passUnretained(exchange)
-    withPath(to: asker) { body(Route(path: $0)) }
-    exchangeReference = nil
+    if !tryFollow(exchange, body) { followRarely(exchange, body) }
   }
 
-  /// The same for a request that has been cancelled, and for a replay, which may come through any inlet of a join.
+  /// The same, unless that takes more than usual: false, without a call of the body, where ``followRarely(_:_:)`` is to do it.
+  @inlinable @inline(__always)
+  func tryFollow(_ exchange: Exchange, _ body: (Route) -> Void) -> Bool {
+    guard !exchange.isUnusual, let asker = exchange.askerReference else { return false }
+    exchangeReference = .passUnretained(exchange)
+    let isUsual = withShortPath(to: asker) { body(Route(path: $0)) }
+    exchangeReference = nil
+    return isUsual
+  }
+
+  /// The same for a request that has been cancelled, for a long way, and for a replay, which may come through any inlet of a
+  /// join.
   @usableFromInline
   func followRarely(_ exchange: Exchange, _ body: (Route) -> Void) {
-    guard !exchange.isCancelled, let replay = exchange as? ReplayRequest else { return noteDrop() }
+    guard let asker = placeToFollow(exchange) else { return noteDrop() }
     exchangeReference = .passUnretained(exchange)
-    withPath(to: .passUnretained(replay.place(in: self))) { body(Route(path: $0)) }
+    if !withShortPath(to: asker, { body(Route(path: $0)) }) {
+      withLongPath(to: asker) { body(Route(path: $0)) }
+    }
     exchangeReference = nil
   }
 
-  /// Lays the path from this gate to the asker, or to the way into the gate that the asker is in.
+  /// Where the answer to a request goes; nil for one that has been cancelled.
+  // Unmanaged: what holds the request holds the place.
+  private func placeToFollow(_ exchange: Exchange) -> Unmanaged<Node>? {
+    guard exchange.isUnusual else { return exchange.askerReference }
+    guard !exchange.isCancelled, let replay = exchange as? ReplayRequest else { return nil }
+    return .passUnretained(replay.place(in: self))
+  }
+
+  /// Lays the path from this gate to the asker, or to the way into the gate that the asker is in. False when it is long.
   ///
   /// - Complexity: O(*n*) in the number of nodes between.
   // Unmanaged: the asker holds everything above it.
-  @inlinable
-  func withPath(to asker: Unmanaged<Node>, _ body: (Route.Path) -> Void) {
-    var last = asker
-    while let inlet = last._withUnsafeGuaranteedRef({ wayIn(toGateOf: $0) }) { last = inlet }
-    // Hardly any path is longer than that, and a constant size costs nothing.
+  @inlinable @inline(__always)
+  func withShortPath(to asker: Unmanaged<Node>, _ body: (Route.Path) -> Void) -> Bool {
+    let last = end(ofPathTo: asker)
+    // Hardly any path is longer than that, and a constant size costs nothing. Without a canary: `lay` looks at the size.
     let usualLength = 16
-    let isUsual = withUnsafeTemporaryAllocation(of: Unmanaged<Node>?.self, capacity: usualLength + 1) {
+    return _withUnprotectedUnsafeTemporaryAllocation(of: Unmanaged<Node>?.self, capacity: usualLength + 1) {
       path in
       guard let start = lay(path, to: last) else { return false }
       body(start)
       return true
     }
-    if !isUsual { withLongPath(to: last, body) }
   }
 
-  @usableFromInline
-  func withLongPath(to last: Unmanaged<Node>, _ body: (Route.Path) -> Void) {
+  /// The same for a way of any length.
+  private func withLongPath(to asker: Unmanaged<Node>, _ body: (Route.Path) -> Void) {
+    let last = end(ofPathTo: asker)
     var length = 0
     forEachStep(up: last) { _ in length += 1 }
     withUnsafeTemporaryAllocation(of: Unmanaged<Node>?.self, capacity: length + 1) { path in
       if let start = lay(path, to: last) { body(start) }
     }
+  }
+
+  /// The asker, or the way into the gate that the asker is in.
+  @inlinable @inline(__always)
+  func end(ofPathTo asker: Unmanaged<Node>) -> Unmanaged<Node> {
+    var last = asker
+    while let inlet = last._withUnsafeGuaranteedRef({ wayIn(toGateOf: $0) }) { last = inlet }
+    return last
   }
 
   /// Writes the path into the end of the memory. Nil when it is longer than that.
@@ -99,7 +122,7 @@ extension Gate {
     var first = path.count - 1
     path.initializeElement(at: first, to: nil)
     forEachStep(up: last) { place in
-      first -= 1
+      first &-= 1
       if first >= 0 { path.initializeElement(at: first, to: place) }
     }
     // The buffer has at least one element.

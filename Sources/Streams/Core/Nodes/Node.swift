@@ -138,12 +138,13 @@ class Node: @unchecked Sendable {
   func willEnd(_ termination: Termination) {}
 
   /// Takes a request that climbs towards the task. The value is of this node's request type.
+  @usableFromInline
   func request(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     parent?.forward(value, exchange)
   }
 
   /// Sends a request on its way up: straight to the head of this part of the tree when no node on the way translates it.
-  @usableFromInline
+  @inlinable
   final func forward(_ value: UnsafeRawPointer, _ exchange: Exchange) {
     guard has(.translates) else { return withGate { $0.request(value, exchange) } }
     request(value, exchange)

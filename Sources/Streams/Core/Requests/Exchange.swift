@@ -74,19 +74,20 @@ class Exchange: @unchecked Sendable {
   final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
 
   /// Closes it, from any thread. A caller that gets true owns what it keeps, and calls ``release()`` when it is done with that.
+  @usableFromInline
+  final func close() -> Bool { tryClose() || closeSlowly() }
+
+  /// The same; false also where it has to be looked at. What is closed by this has no ``run``.
   @inlinable @inline(__always)
-  final func close() -> Bool {
-    let seen = state.load(ordering: .relaxed)
-    guard seen | ExchangeState.sheltered == ExchangeState.untouched | ExchangeState.sheltered else {
-      return closeSlowly()
-    }
+  final func tryClose() -> Bool {
+    let usual = ExchangeState.untouched | ExchangeState.sheltered
+    guard state.load(ordering: .relaxed) == usual else { return false }
     return state.compareExchange(
-      expected: seen, desired: seen | ExchangeState.closed, ordering: .acquiringAndReleasing
-    ).exchanged || closeSlowly()
+      expected: usual, desired: usual | ExchangeState.closed, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 
-  @usableFromInline
-  final func closeSlowly() -> Bool {
+  private final func closeSlowly() -> Bool {
     let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed == 0 else { return false }
     if seen & ExchangeState.listed != 0 { leaveList() }
@@ -96,18 +97,13 @@ class Exchange: @unchecked Sendable {
   /// Its last holder releases what it keeps.
   @inlinable @inline(__always)
   final func release() {
-    let usual = ExchangeState.untouched | ExchangeState.closed
-    let seen = state.load(ordering: .relaxed)
-    let isSheltered = seen & ExchangeState.sheltered != 0
-    guard seen | ExchangeState.sheltered == usual | ExchangeState.sheltered else { return releaseSlowly() }
+    let usual = ExchangeState.untouched | ExchangeState.sheltered | ExchangeState.closed
+    guard state.load(ordering: .relaxed) == usual else { return releaseSlowly() }
     // In the shelter it holds nothing that would have to be released.
-    let isUsual = state.compareExchange(
-      expected: seen,
-      desired: isSheltered ? ExchangeState.closed | ExchangeState.emptied : ExchangeState.closed,
-      ordering: .acquiringAndReleasing
-    ).exchanged
-    if isUsual, isSheltered { return }
-    if isUsual { empty() } else { releaseSlowly() }
+    let isDone = state.compareExchange(
+      expected: usual, desired: ExchangeState.closed | ExchangeState.emptied, ordering: .acquiringAndReleasing
+    )
+    if !isDone.exchanged { releaseSlowly() }
   }
 
   @usableFromInline
@@ -116,8 +112,7 @@ class Exchange: @unchecked Sendable {
     if left < ExchangeState.hold { empty() }
   }
 
-  @inlinable @inline(__always)
-  final func empty() {
+  private final func empty() {
     if isWatched { didEmpty() }
     takeAsker()?.release()
   }
