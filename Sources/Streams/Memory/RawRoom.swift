@@ -47,7 +47,8 @@ struct RawRoom: ~Copyable {
   mutating func withPlace<Content, Result>(
     of content: Content.Type, _ body: (UnsafeMutablePointer<Content>) -> Result
   ) -> Result {
-    withUnsafeMutablePointer(to: &words) { words in
+    // Without a canary: what works with the value reads and writes one of that type.
+    _withUnprotectedUnsafeMutablePointer(to: &words) { words in
       // Unsafe: `fill` has put a value of that type there, and nothing else does.
       body(
         Self.fits(content)

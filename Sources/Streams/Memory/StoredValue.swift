@@ -68,7 +68,7 @@ struct StoredValue: ~Copyable {
   /// Calls the body with the address of a copy of the value, because the value may be cleared meanwhile.
   mutating func withCopy(_ body: (UnsafeRawPointer) -> Void) {
     // What owns nothing and is all in the room is copied with it.
-    if tag & 1 != 0 { return withUnsafePointer(to: room.words) { body($0) } }
+    if tag & 1 != 0 { return _withUnprotectedUnsafePointer(to: room.words) { body($0) } }
     func copy<Value>(_ type: Value.Type) {
       withUnsafePointer(to: room.withPlace(of: type) { $0.pointee }) { body($0) }
     }

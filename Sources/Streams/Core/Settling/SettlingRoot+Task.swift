@@ -100,8 +100,12 @@ extension SettlingRoot {
     guard hasTask, !isClosed, isOpen, pending.isActive else { return }
     if hasRecord { note(runOf: pending) }
     guard isInContext, !tellsRuns else { return runElsewhere(pending, for: value) }
-    // In place: it stays where it is while its function is under way.
-    task.use(KeptTask<Value>.self) { $0.run { SettlingRoot.resolve(pending, $0) } }
+    Borrowed.with(pending) { pending in
+      Answering<Value> { SettlingRoot.resolve(pending, $0) }
+    } _: { answering in
+      // In place: it stays where it is while its function is under way.
+      task.use(KeptTask<Value>.self) { answering.hand(to: $0.run) }
+    }
   }
 
   /// Runs the task in another context than the caller's, or with its run.
