@@ -17,7 +17,7 @@ extension Demand {
   @discardableResult
   func pause() -> Bool {
     guard hold() else { return false }
-    tellSources(paused: true)
+    tellSources()
     return true
   }
 
@@ -26,20 +26,17 @@ extension Demand {
     guard !isOver, isPaused.exchange(false, ordering: .acquiringAndReleasing) else { return }
     self.note(underWay: -Self.everything)
     note()
-    tellSources(paused: false)
+    tellSources()
     serve()
   }
 
-  /// Tells the sources whether they are paused. Threads that pause and resume at the same time tell them at the same time, so
-  /// each looks afterwards whether what it has told still holds: the last word is right.
-  private func tellSources(paused isPaused: Bool) {
-    var told = !isPaused
-    var isPaused = isPaused
-    while isPaused != told {
-      let sources = sources.withLock { $0 }
-      if isPaused { sources?.pause() } else { sources?.resume() }
-      told = isPaused
-      isPaused = isHeldBack
-    }
+  /// Lets each source look whether it is paused, which may have changed anew when its turn comes.
+  private func tellSources() { sources.withLock { $0 }?.notePause() }
+
+  /// What a source is to be told: whether the sink has paused it; nil when the run is over, which is no pause.
+  var pauseToTell: Bool? {
+    // First: a run that is over is held back, too, but not before it is over.
+    let isHeldBack = isPaused.load(ordering: .acquiring)
+    return isOver ? nil : isHeldBack
   }
 }

@@ -164,8 +164,10 @@ final class Demand: DemandGauge {
   /// Wants nothing any more, and releases the sources, and what has been said to them.
   func close() {
     wanted.store(0, ordering: .relaxed)
+    // Before it is held back: that is no pause, and no source is told so.
+    let former = sources.exchange(nil)
     _ = hold()
-    sources.exchange(nil)?.dismantle()
+    former?.dismantle()
     // The thread that serves forgets it: it may be about to say it.
     if words.hasPayloads { serve() }
   }

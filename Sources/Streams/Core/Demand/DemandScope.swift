@@ -176,9 +176,7 @@ final class DemandScope: DemandSource {
   }
 
   @usableFromInline
-  func pause() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.pause() } }
-  @usableFromInline
-  func resume() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.resume() } }
+  func notePause() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.notePause() } }
   @usableFromInline
   func rewind() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.rewind() } }
 

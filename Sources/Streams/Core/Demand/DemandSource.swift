@@ -11,10 +11,8 @@ protocol DemandSource: AnyObject, Sendable {
   var isScope: Bool { get }
   /// Whether it never gives what it is asked for, and is only told about pauses.
   var onlyListens: Bool { get }
-  /// Is told that no values are wanted for some time. What cannot stop them goes on.
-  func pause()
-  /// Is told that values are wanted again.
-  func resume()
+  /// Is told that the sink has paused its sources, or resumed them: ``Demand/pauseToTell`` says which. What cannot stop goes on.
+  func notePause()
   /// Begins anew, if it can.
   func rewind()
   /// Is told, when nothing can be given, whether nothing will ever be asked for again.
@@ -26,8 +24,7 @@ extension DemandSource {
   @usableFromInline var isScope: Bool { false }
   @usableFromInline var onlyListens: Bool { false }
   // What gives one value at a time for each wish has nothing to pause.
-  @usableFromInline func pause() {}
-  @usableFromInline func resume() {}
+  @usableFromInline func notePause() {}
   @usableFromInline func rewind() {}
   // What gives values without being asked can still do so.
   func rest(isOver: Bool) {}

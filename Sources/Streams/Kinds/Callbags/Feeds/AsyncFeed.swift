@@ -61,7 +61,7 @@ final class AsyncFeed: CallbagFeed {
     return false
   }
 
-  func resume(for root: FedRoot<AsyncFeed>) { giveKept() }
+  func notePause(for root: FedRoot<AsyncFeed>) { giveKept() }
 
   func rest(for root: FedRoot<AsyncFeed>, isOver: Bool) {
     let demand = root.demandScope.demand

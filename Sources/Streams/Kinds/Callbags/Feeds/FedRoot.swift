@@ -7,8 +7,8 @@ protocol CallbagFeed: Sendable {
   var isReady: Bool { get }
   /// Asks it for what is wanted, at most `limit` values. Returns false when nothing has happened.
   func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool
-  func pause(for root: FedRoot<Self>)
-  func resume(for root: FedRoot<Self>)
+  /// Is told that the sink has paused its sources, or resumed them.
+  func notePause(for root: FedRoot<Self>)
   /// Begins anew, if it can.
   func rewind(for root: FedRoot<Self>)
   /// Is told, perhaps more than once, that the sink cannot ask any more.
@@ -21,8 +21,7 @@ protocol CallbagFeed: Sendable {
 extension CallbagFeed {
   var onlyListens: Bool { false }
   var isReady: Bool { true }
-  func pause(for root: FedRoot<Self>) {}
-  func resume(for root: FedRoot<Self>) {}
+  func notePause(for root: FedRoot<Self>) {}
   func rewind(for root: FedRoot<Self>) {}
   // What gives values without being asked can still do so.
   func rest(for root: FedRoot<Self>, isOver: Bool) {}
@@ -103,19 +102,7 @@ final class FedRoot<Feed: CallbagFeed>: SignalSource, DemandSource, @unchecked S
     return true
   }
 
-  /// Tells a listener that comes now, and takes the source for one that is not paused, whether it is paused.
-  ///
-  /// The sink may have paused it before, and go on to pause and resume it meanwhile: the last call says what holds.
-  func tellWhetherPaused(_ tell: (_ isPaused: Bool) -> Void) {
-    var isTold = false
-    while isOpen, demandScope.demand.isHeldBack != isTold {
-      isTold.toggle()
-      tell(isTold)
-    }
-  }
-
-  func pause() { feed.pause(for: self) }
-  func resume() { feed.resume(for: self) }
+  func notePause() { feed.notePause(for: self) }
   func rewind() { feed.rewind(for: self) }
 
   func rest(isOver: Bool) {

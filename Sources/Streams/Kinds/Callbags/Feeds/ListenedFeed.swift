@@ -2,7 +2,7 @@
 final class ListenedFeed: CallbagFeed {
   /// What the source's own code wants to be told.
   struct Handlers: Sendable {
-    var pause: [@Sendable (_ isPaused: Bool) -> Void] = []
+    var pause: [(ear: PauseEar, hear: @Sendable (_ isPaused: Bool) -> Void)] = []
     var rewind: [@Sendable () -> Void] = []
   }
 
@@ -25,12 +25,8 @@ final class ListenedFeed: CallbagFeed {
 
   func ask(for root: FedRoot<ListenedFeed>, _ limit: Int) -> Bool { false }
 
-  func pause(for root: FedRoot<ListenedFeed>) { tell(isPaused: true) }
-
-  func resume(for root: FedRoot<ListenedFeed>) { tell(isPaused: false) }
-
-  private func tell(isPaused: Bool) {
-    for handler in handlers.withLock({ $0?.pause ?? [] }) { handler(isPaused) }
+  func notePause(for root: FedRoot<ListenedFeed>) {
+    for listener in handlers.withLock({ $0?.pause ?? [] }) { root.tell(listener.ear, listener.hear) }
   }
 
   func rewind(for root: FedRoot<ListenedFeed>) {
@@ -71,8 +67,8 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
   ///
   /// Values that are given in between do not reach the sink. Does nothing when the run is over.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
-    guard source.feed.add({ $0.pause.append(action) }) else { return }
-    source.tellWhetherPaused(action)
+    let ear = PauseEar()
+    if source.feed.add({ $0.pause.append((ear, action)) }) { source.tell(ear, action) }
   }
 
   /// Calls the closure when the sink wants everything again. Does nothing when the run is over.

@@ -132,7 +132,7 @@ final class PullSource<Steps: PullState>: SignalSource, DemandSource, @unchecked
 
   // A thread that is in the middle of a step notices it.
   @usableFromInline
-  func pause() { nudge() }
+  func notePause() { nudge() }
 
   @usableFromInline
   func rewind() { perform { self.forgetSteps() } }

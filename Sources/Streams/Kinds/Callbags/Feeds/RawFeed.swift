@@ -11,6 +11,7 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
   private let talkback = Talkback<Value>()
   /// What the producer's consumer holds: when the producer has released the consumer, it can say nothing more.
   private let lifetime = WeakReference<Lifetime>()
+  private let ear = PauseEar()
 
   init(onlyListens: Bool) { self.onlyListens = onlyListens }
 
@@ -33,7 +34,7 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
     switch message {
     case .start(let greeting):
       talkback.greet(greeting)
-      root.tellWhetherPaused { $0 ? pause(for: root) : resume(for: root) }
+      notePause(for: root)
       root.demandScope.demand.serve()
     case .next(let value):
       guard !talkback.isOver else { return root.noteDrop() }
@@ -46,6 +47,11 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
 
   func ask(for root: FedRoot<Self>, _ limit: Int) -> Bool {
     guard talkback.isReady else { return false }
+    // One that has been paused hears first that it is not any more.
+    if ear.isPaused {
+      notePause(for: root)
+      if ear.isPaused { return false }
+    }
     let (scope, debt) = (root.demandScope, root.debt)
     let demand = scope.demand
     var left = limit
@@ -58,8 +64,10 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
     return left < limit && (!root.isOpen || debt.isSettled)
   }
 
-  func pause(for root: FedRoot<Self>) { send(.pause, for: root) }
-  func resume(for root: FedRoot<Self>) { send(.resume, for: root) }
+  // Before the producer has greeted it cannot hear: its greeting is the time to tell it.
+  func notePause(for root: FedRoot<Self>) {
+    root.tell(ear, unless: !talkback.isReady) { send($0 ? .pause : .resume, for: root) }
+  }
 
   private func send(_ control: CallbagControl, for root: FedRoot<Self>) {
     talkback.send(.control(control, for: consumer(for: root, holding: lifetime.object)))
