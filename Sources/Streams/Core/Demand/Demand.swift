@@ -58,10 +58,15 @@ final class Demand: DemandGauge {
 
   /// Whether another value may come.
   @inlinable
-  var isWanted: Bool { wanted.load(ordering: .relaxed) > withheld.load(ordering: .relaxed) }
+  var isWanted: Bool { room > 0 }
 
   /// How many values more may be asked for; none when that is not positive.
-  var room: Int { wanted.load(ordering: .relaxed) - withheld.load(ordering: .acquiring) }
+  @inlinable
+  var room: Int {
+    // First: a value that is delivered meanwhile is no longer wanted before it is no longer on its way.
+    let withheld = withheld.load(ordering: .acquiring)
+    return wanted.load(ordering: .relaxed) - withheld
+  }
 
   /// Whether any value is wanted, even if it is on its way.
   var wantsAny: Bool { wanted.load(ordering: .relaxed) > 0 && !isHeldBack }

@@ -20,6 +20,9 @@ final class DemandScope: DemandSource {
   /// scope that comes after this one; nil for as many. What is on its way here makes the room less by so many, even where there
   /// is none: taking it off again gives the room that there would be without it.
   private let rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)?
+  /// How many may be asked for here at most, when so many are on their way here; nil for any number. Said before it is looked how
+  /// much room there is below.
+  private let limit: (@Sendable (_ underWay: Int) -> Int)?
   /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
   private let relay: (@Sendable (_ change: Int) -> Void)?
   /// Whether it is there for one demand source, and no sink counts what that gives.
@@ -40,6 +43,7 @@ final class DemandScope: DemandSource {
     preferred = nil
     isUseless = nil
     rule = nil
+    limit = nil
     relay = nil
     demand.setSources(self)
   }
@@ -51,7 +55,8 @@ final class DemandScope: DemandSource {
     above below: DemandScope, after preferred: DemandScope? = nil,
     isUseless: (@Sendable () -> Bool)? = nil,
     relay: (@Sendable (_ change: Int) -> Void)? = nil,
-    rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)? = nil
+    rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)? = nil,
+    limit: (@Sendable (_ underWay: Int) -> Int)? = nil
   ) {
     demand = below.demand
     isForOne = false
@@ -59,6 +64,7 @@ final class DemandScope: DemandSource {
     self.preferred = preferred
     self.isUseless = isUseless
     self.rule = rule
+    self.limit = limit
     self.relay = relay
   }
 
@@ -67,10 +73,10 @@ final class DemandScope: DemandSource {
     guard let below else { return demand.room }
     // Read before and after the room, which is less by that: a value that comes meanwhile makes no room, and one that leaves
     // does not either. If one leaves and then another comes, a value too many may be asked for.
-    let beside = underWayBeside
+    let (beside, most) = (underWayBeside, limit?(underWay) ?? .max)
     let room = below.room
     if preferred?.canAsk(below: room) == true { return -underWay }
-    return share(of: room, beside: min(beside, underWayBeside))
+    return min(share(of: room, beside: min(beside, underWayBeside)), most)
   }
 
   /// How many values may be asked for here when there is room for so many below, and nothing goes before.
@@ -143,7 +149,7 @@ final class DemandScope: DemandSource {
   /// - Complexity: each demand scope above is asked once, unless one leaves meanwhile.
   private func canAsk(below room: Int) -> Bool {
     if preferred?.canAsk(below: room) == true { return true }
-    let room = share(of: room, beside: underWayBeside)
+    let room = min(share(of: room, beside: underWayBeside), limit?(underWay) ?? .max)
     guard room > 0 else { return false }
     return asked(from: demandSources.withLock { $0.asked.first }) { $0.isReady(below: room) } != nil
   }
@@ -184,14 +190,5 @@ final class DemandScope: DemandSource {
   func rest(isOver: Bool) {
     let isOver = isOver || isUseless?() == true
     for demandSource in demandSources.withLock({ $0.all }) { demandSource.rest(isOver: isOver) }
-  }
-}
-
-extension DemandScope {
-  /// A demand scope for one demand source, all of whose values are wanted.
-  static func unlimited() -> DemandScope {
-    let demand = Demand()
-    demand.add(Demand.unlimited)
-    return DemandScope(of: demand, isForOne: true)
   }
 }

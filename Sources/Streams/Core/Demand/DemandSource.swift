@@ -60,3 +60,12 @@ struct DemandSources {
     if demandSource.seat != 0 { asked.moveToEnd(at: demandSource.seat) }
   }
 }
+
+extension DemandScope {
+  /// A demand scope for one demand source, all of whose values are wanted.
+  static func unlimited() -> DemandScope {
+    let demand = Demand()
+    demand.add(Demand.unlimited)
+    return DemandScope(of: demand, isForOne: true)
+  }
+}

@@ -46,6 +46,7 @@ extension EventStream {
     run.canBeAsked = true
     if let flattening = gate as? FlattenNode {
       flattening.innerScope = inner
+      if flattening.strategy == .race { flattening.race = RaceBalance(inner) }
       chooser.set(flattening)
     }
     gate.gate.countedDemand = below.demand

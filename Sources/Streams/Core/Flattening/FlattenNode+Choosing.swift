@@ -17,6 +17,7 @@ extension FlattenNode {
 
   private func decideRace(for winner: Inlet) {
     streams.withLock { $0.hasWinner = true }
+    race?.decide()
     guard isAnswering else {
       takeNoMore(dropsWaiting: true)
       return stopHearing(exceptFor: winner)

@@ -1,6 +1,9 @@
 // How many values the inner and outer streams are asked for, where a sink counts them.
 
 extension FlattenNode {
+  /// Where the sources of an inner stream are; nil when no sink counts.
+  @usableFromInline var runnerScope: DemandScope? { race?.runner() ?? innerScope }
+
   // What is on its way makes the room less also where there is none: see the rule of `DemandScope`.
 
   /// How many values more the inner streams may be asked for, when there is room for so many below.
@@ -10,8 +13,8 @@ extension FlattenNode {
     // Those are values for the sink only where they are passed on.
     let room = passesOuter ? room : room + beside
     return switch strategy {
-    // The stream that is to win has to be asked.
-    case .race where !isDecided: demand.wantsAny ? max(room, 1) : min(room, 0)
+    // What others owe that may lose is not in the way of the one that is to win.
+    case .race where !isDecided: room + (innerScope?.underWay ?? 0)
     // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
     case .concurrent(let limit) where demand.wantsAny:
       min(room, Demand.unlimited) + min(limit - 1, demand.spare, Demand.unlimited)

@@ -21,7 +21,7 @@ extension FlattenNode {
   func hear<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
     guard isOpen else { return }
     let run = RunBuilder()
-    run.demandScope = innerScope
+    run.demandScope = runnerScope
     let parent = stream.node(in: run)
     let inlet =
       hearing.asked.map { FlattenNode.makeInlet(of: Output.self, below: parent, for: $0) }

@@ -23,6 +23,8 @@ final class FlattenNode: Junction, @unchecked Sendable {
 
   /// The inner streams' sources, when a sink counts their values. Unchecked: set before another thread knows the node.
   @exclusivity(unchecked) @usableFromInline var innerScope: DemandScope?
+  /// What each of them may be asked for in a race. Unchecked for the same reason.
+  @exclusivity(unchecked) var race: RaceBalance?
   /// Whether a value has been heard since this was last cleared. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) @usableFromInline var hasHeardValue = false
 
