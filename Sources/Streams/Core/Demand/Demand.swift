@@ -137,6 +137,12 @@ final class Demand: DemandGauge {
     return nil
   }
 
+  /// Takes back the only wish, unless it has been fulfilled: a source that has been asked answers nevertheless.
+  func withdraw() {
+    let isDone = wanted.compareExchange(expected: 1, desired: 0, ordering: .acquiringAndReleasing).exchanged
+    if isDone { asked.wrappingSubtract(1, ordering: .releasing) }
+  }
+
   /// Counts a value that has arrived. False when none may: the sink has paused its sources.
   @inlinable @inline(__always)
   func take() -> Bool {

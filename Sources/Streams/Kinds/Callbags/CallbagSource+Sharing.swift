@@ -29,50 +29,6 @@ final class ShareEntrance<Value: Sendable>: Sendable {
 final class CallbagShare<Value: Sendable>: Sendable {
   typealias Branch = FedRoot<SharedFeed<Value>>
 
-  private struct State {
-    /// What is shared; nil when no other sink can come.
-    var source: CallbagSource<Value>?
-    var branches = SharedBranches<Branch>()
-    /// Those among them that will not ask any more.
-    var atRest: Set<ObjectIdentifier> = []
-    /// Those whose sinks cannot ask any more, and that still want something.
-    var unserved: Set<ObjectIdentifier> = []
-    var run: CallbagSubscription?
-    /// The number of the present run.
-    var number = 0
-    /// How many wishes the present run had answered with its latest value.
-    var answered = 0
-    /// Whether a value has been asked for before the run was there.
-    var isAwaited = false
-    /// Whether nothing will come of the run any more, not even an end.
-    var isSilent = false
-
-    /// Forgets a run that has ended, and returns the branches that must hear of that; nil for a run that is over already.
-    mutating func end(_ number: Int) -> ([Branch], CallbagSubscription?)? {
-      guard number == self.number else { return nil }
-      (atRest, unserved) = ([], [])
-      defer { branches = SharedBranches() }
-      return (branches.all(), run.take())
-    }
-
-    /// Notes that a value or the end of a run has come. Returns what that is of an answer; nil for a run that is over already.
-    mutating func noteArrival(of number: Int) -> Debt.Part? {
-      guard number == self.number else { return nil }
-      guard let demand = run?.demand else { return .whole }
-      // A thread that asks meanwhile has raised only one of the counters.
-      let before = swapped(&answered, for: max(answered, demand.answered))
-      // The wish may be that of a branch which has been paid by a value before: then all go on with what they had.
-      let isFirst = answered > before && branches.count > 1 && branches.all().contains { !$0.debt.isSettled }
-      return Debt.Part(isFirst: isFirst, isAnswer: demand.hearsAnswer)
-    }
-
-    /// What is known of the run's sources when they rest.
-    var resting: Resting {
-      if source == nil, atRest.count == branches.count { return .forgotten }
-      return unserved.isEmpty ? .unwatched : .watched
-    }
-  }
-
   private let state: Locked<State>
 
   init(of source: CallbagSource<Value>) { state = Locked(State(source: source)) }
@@ -82,7 +38,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
       state.branches.add(branch)
       guard state.branches.count == 1 else { return (nil, state.isSilent) }
       state.number += 1
-      (state.answered, state.isAwaited, state.isSilent) = (0, false, false)
+      (state.answered, state.wish, state.askers, state.isSilent) = (0, state.wish + 1, 0, false)
       return (state.number, false)
     }
     if isSilent { branch.visit { branch.fallSilent() } }
@@ -96,13 +52,13 @@ final class CallbagShare<Value: Sendable>: Sendable {
     guard let source = state.withLock({ $0.source }) else { return }
     // Values beyond a wish go to all sinks, each of which treats them like values that others have asked for.
     _ = source.begin(asking: 0, spare: Demand.unlimited, "", 0) { run in
-      let (isWanted, isAwaited) = state.withLock { state in
-        guard state.number == number, !state.branches.isEmpty else { return (false, false) }
+      let (isWanted, asked) = state.withLock { state -> (Bool, Demand?) in
+        guard state.number == number, !state.branches.isEmpty else { return (false, nil) }
         state.run = run
-        return (true, swapped(&state.isAwaited, for: false))
+        return (true, state.askForOne())
       }
       if !isWanted { run.stop() }
-      if isAwaited { run.pullOne() }
+      asked?.serve()
       settle()
     } value: { [self] value in
       let (part, branches) = state.withLock { ($0.noteArrival(of: number), $0.branches.all()) }
@@ -121,9 +77,7 @@ final class CallbagShare<Value: Sendable>: Sendable {
   /// Ends a branch's part in the way in which its sink has ended; with the last one, the run ends in that way, too.
   func remove(_ branch: Branch) {
     let run = state.withLock { state -> CallbagSubscription? in
-      state.branches.remove(branch)
-      state.atRest.remove(ObjectIdentifier(branch))
-      state.unserved.remove(ObjectIdentifier(branch))
+      state.remove(branch)
       return state.branches.isEmpty ? state.run.take() : nil
     }
     run?.stop(branch.demandScope.demand.words.end ?? .cancelled)
@@ -131,12 +85,9 @@ final class CallbagShare<Value: Sendable>: Sendable {
   }
 
   /// Asks for one value for all, unless that has been done.
-  func pull() {
-    let run = state.withLock { state in
-      if state.run == nil { state.isAwaited = true }
-      return state.run
-    }
-    run?.pullOne()
+  func pull(for branch: Branch) {
+    let demand = state.withLock { $0.add(wishOf: branch) }
+    demand?.serve()
   }
 
   // MARK: When the sinks are given up

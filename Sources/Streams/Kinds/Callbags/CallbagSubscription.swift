@@ -73,9 +73,6 @@ public struct CallbagSubscription: Sendable {
     demand.ask(for: count)
   }
 
-  /// Asks for a value, unless one is on its way.
-  func pullOne() { demand.ask(for: demand.count > 0 ? 0 : 1) }
-
   /// Asks for all values that there are.
   public func pullAll() { demand.ask(for: Demand.unlimited) }
 

@@ -2,6 +2,8 @@
 final class SharedFeed<Value: Sendable>: CallbagFeed {
   // Kept after the run, of which the program may still hold something: once no other sink can come, the share keeps nothing.
   private let share: CallbagShare<Value>
+  /// The number of the run's wish that is its sink's, too. Unchecked: only read and written under the lock of the share.
+  @exclusivity(unchecked) nonisolated(unsafe) var wish = 0
   /// Nil when the sink has come, or will not come.
   private let entrance: Locked<ShareEntrance<Value>?>
 
@@ -20,7 +22,7 @@ final class SharedFeed<Value: Sendable>: CallbagFeed {
 
   func ask(for root: FedRoot<SharedFeed<Value>>, _ limit: Int) -> Bool {
     guard root.owe() else { return false }
-    share.pull()
+    share.pull(for: root)
     return !root.isOpen || root.debt.isSettled
   }
 
