@@ -24,6 +24,23 @@ struct PublisherRuleTests {
     subscriber.cancel()
   }
 
+  @Test("1.01 the first value of a replacement may come beyond a wish, unless a buffer keeps it")
+  func replacement() {
+    for isBuffered in [false, true] {
+      let (first, second) = (Answering(.later), Answering(.later))
+      let replaced = AskedSource([1, 2], first).source.take(
+        untilReplacement: AskedSource([8, 9], second).source)
+      let subscriber = Subscriber().subscribe(to: isBuffered ? replaced.buffered(.suspend(1)) : replaced)
+      for values in isBuffered ? [[1], [1, 8], [1, 8, 9]] : [[1, 8], [1, 8, 9]] {
+        subscriber.request()
+        first.step()
+        second.settle()
+        #expect(subscriber.values == values)
+      }
+      subscriber.cancel()
+    }
+  }
+
   @Test("1.02 fewer may come than were asked for, and then the end")
   func fewer() {
     let subscriber = Subscriber().subscribe(to: .of(1, 2))

@@ -92,6 +92,18 @@ extension Row {
       // Its handler keeps the observer.
       observer.sendCompleted()
     },
+    Row("observe inside a handler", says: "old 1", "old 2", "new 2", "new 3") { print in
+      let (signal, observer) = Signal<Int, Never>.pipe()
+      // The former hears each event before the latter does.
+      let (first, second) = (signal.map { $0 }, signal.map { $0 })
+      first.take(first: 1).observeValues { _ in
+        second.observeValues { print("new \($0)") }
+        observer.send(value: 2)
+      }
+      second.take(first: 2).observeValues { print("old \($0)") }
+      for value in [1, 3] { observer.send(value: value) }
+      observer.sendCompleted()
+    },
     Row("send while another thread delivers", says: "sent", "1", "2") { print in
       let (signal, observer) = Signal<Int, Never>.pipe()
       signal.observeValues { value in
