@@ -57,7 +57,7 @@ extension EventStream {
     orGiveUp giveUp: @escaping @Sendable (Node) -> Void
   ) async -> (Result<Value, any Error>, left: Gate?) {
     // The wait holds the stream, but no input: an input is released before the wait.
-    let stream = shared
+    let stream = forSharing
     _ = consume self
     defer { withExtendedLifetime(stream) {} }
     let waiter = Waiter(stream)

@@ -6,6 +6,15 @@
 // says: 'prepend' is unavailable: write start(with:)
 // says: 'startWith' is unavailable: write start(with:)
 // says: 'append' is unavailable: write concat(_:)
+// says: 'prefix' is unavailable: write one.concat(other)
+// says: 'combineLatest' is unavailable: write combineLatest(one, two), a function of its own
+// says: 'combineLatest' is unavailable: write combineLatest(one, two, three), a function
+// says: 'zip' is unavailable: write one.zip(two)
+// says: 'zip(with:)' is unavailable: write zip(_:)
+// says: 'combineLatest(with:)' is unavailable: write combineLatest(one, two), or one.combine(stream: two)
+// says: 'negate()' is unavailable: write map { !$0 }
+// says: 'and' is unavailable: write combineLatest(one, two).map { $0 && $1 }
+// says: 'or' is unavailable: write combineLatest(one, two).map { $0 || $1 }
 import Streams
 
 func hintsCombining(numbers: HotInput<Int>, words: HotInput<String>, more: HotInput<Int>) {
@@ -17,4 +26,19 @@ func hintsCombining(numbers: HotInput<Int>, words: HotInput<String>, more: HotIn
   numbers.prepend(0).on { print($0) }
   numbers.startWith(0).on { print($0) }
   numbers.append(9).on { print($0) }
+}
+
+func hintsCombiningProperties(
+  callbag: CallbagSource<Int>, count: MutableProperty<Int>, name: MutableProperty<String>,
+  one: MutableProperty<Bool>, two: Property<Bool>
+) {
+  callbag.prefix(CallbagSource.from([1])).forEach { print($0) }
+  Property.combineLatest(count, name).producer.startWithValues { print($0.0, $0.1) }
+  print(Property.combineLatest(count, name, one).value)
+  print(Property.zip(count, name).value)
+  print(count.zip(with: name).value)
+  print(count.combineLatest(with: name).value)
+  print(one.negate().value)
+  one.and(two).producer.startWithValues { print($0) }
+  print(two.or(one).value)
 }

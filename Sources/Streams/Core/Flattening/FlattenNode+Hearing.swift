@@ -13,7 +13,7 @@ extension FlattenNode {
   @inlinable @inline(__always)
   static func starting<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
     // One that waits for its turn keeps no input from its end, like one that is heard.
-    { [stream = stream.shared] node, hearing in node.hear(stream, hearing) }
+    { [stream = stream.forSharing] node, hearing in node.hear(stream, hearing) }
   }
 
   /// Lets a stream's events arrive here, from the beginning.

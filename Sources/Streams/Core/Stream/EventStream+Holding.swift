@@ -35,5 +35,5 @@ extension EventStream {
 
   /// The same stream, which keeps its tree alive only if all streams of its kind do, and its place there if those do that.
   @inlinable
-  var shared: Self { Self(node: node, lifetime: lifetimeOfPlace) }
+  var forSharing: Self { Self(node: node, lifetime: lifetimeOfPlace) }
 }

@@ -10,7 +10,7 @@ extension EventStream where Failure == any Error {
   public func producer<Request: Sendable>(
     for request: Request, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> where Kind == ColdKind<Request> {
-    let stream = shared
+    let stream = forSharing
     return node.making { _ in
       SignalProducer(file: file, line: line) { observer, lifetime in
         if let cause = stream.cause, cause.isWantOfBranches {

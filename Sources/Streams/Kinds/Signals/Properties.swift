@@ -25,7 +25,7 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
   ///
   /// `producer()` fails with errors instead.
   public var producer: SignalProducer<Value, Never> {
-    let stream = shared
+    let stream = forSharing
     return node.making { _ in
       SignalProducer(file: "", line: 0) { stream.feedValues($0, $1, hearsPresent: true) }
     }
@@ -33,7 +33,7 @@ extension EventStream where Kind: RememberingKind, Failure == any Error {
 
   /// A signal of every change from now on, without errors, like the `producer` without parentheses.
   public var signal: Signal<Value, Never> {
-    let stream = shared
+    let stream = forSharing
     return node.making { hidesValues in
       Signal("", 0, hidesValues: hidesValues) { observer, lifetime in
         stream.feedValues(observer, lifetime, hearsPresent: false)

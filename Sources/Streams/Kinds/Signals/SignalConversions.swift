@@ -25,7 +25,7 @@ extension EventStream where Failure == any Error {
     file: StaticString = #fileID, line: UInt = #line
   ) -> SignalProducer<Value, any Error> {
     if Kind.delivery == .perStart { return SignalProducer<Value, any Error>(node: node, lifetime: nil) }
-    let stream = shared
+    let stream = forSharing
     return node.making { _ in
       SignalProducer(file: file, line: line) { observer, lifetime in
         stream.feed(observer, lifetime, hearsPresent: Kind.delivery == .remembering, file, line)
@@ -38,7 +38,7 @@ extension EventStream where Failure == any Error {
   /// either, because observers come later. Such a run begins now, and is interrupted when the program neither holds nor
   /// observes the signal any more.
   public func signal(file: StaticString = #fileID, line: UInt = #line) -> Signal<Value, any Error> {
-    let stream = shared
+    let stream = forSharing
     return node.making { hidesValues in
       Signal(file, line, hidesValues: hidesValues) { observer, lifetime in
         stream.feed(observer, lifetime, hearsPresent: false, file, line)

@@ -69,3 +69,81 @@ extension EventStream {
     Requirement.uncallable()
   }
 }
+
+extension EventStream {
+  /// What `prefix` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message: "write one.concat(other), where one comes first; start(with:) of values that come before"
+  )
+  @discardableResult
+  public func prefix<OtherKind>(_ previous: EventStream<OtherKind, Value, Failure>) -> EventStream<
+    Kind.Filtered, Value, Failure
+  > { Requirement.uncallable() }
+}
+
+// Of Observables, which ReactiveSwift calls properties.
+
+extension EventStream where Kind == ObservableKind {
+  /// What `combineLatest` of inputs is here, says the compiler.
+  @available(*, unavailable, message: "write combineLatest(one, two), a function of its own")
+  @discardableResult
+  public static func combineLatest<FirstKind: RememberingKind, OtherKind: RememberingKind, Other>(
+    _ first: EventStream<FirstKind, Value, Failure>, _ second: EventStream<OtherKind, Other, Failure>
+  ) -> EventStream<ObservableKind, (Value, Other), Failure> { Requirement.uncallable() }
+
+  /// What `combineLatest` of inputs is here, says the compiler.
+  @available(*, unavailable, message: "write combineLatest(one, two, three), a function of its own")
+  @discardableResult
+  public static func combineLatest<
+    FirstKind: RememberingKind, SecondKind: RememberingKind, Second,
+    each OtherKind: RememberingKind, each Other: Sendable
+  >(
+    _ first: EventStream<FirstKind, Value, Failure>, _ second: EventStream<SecondKind, Second, Failure>,
+    _ others: repeat EventStream<each OtherKind, each Other, Failure>
+  ) -> EventStream<ObservableKind, (Value, Second, repeat each Other), Failure> { Requirement.uncallable() }
+
+  /// What `zip` of Observables is here, says the compiler.
+  @available(*, unavailable, message: "write one.zip(two), which is an Observable of pairs")
+  @discardableResult
+  public static func zip<FirstKind: RememberingKind, OtherKind: RememberingKind, Other>(
+    _ first: EventStream<FirstKind, Value, Failure>, _ second: EventStream<OtherKind, Other, Failure>
+  ) -> EventStream<ObservableKind, (Value, Other), Failure> { Requirement.uncallable() }
+}
+
+extension EventStream where Kind: RememberingKind {
+  /// What `zip` is here, says the compiler.
+  @available(*, unavailable, message: "write zip(_:)")
+  @discardableResult
+  public func zip<OtherKind: RememberingKind, Other>(with other: EventStream<OtherKind, Other, Failure>)
+    -> EventStream<ObservableKind, (Value, Other), Failure>
+  { Requirement.uncallable() }
+
+  /// What `combineLatest` is here, says the compiler.
+  @available(*, unavailable, message: "write combineLatest(one, two), or one.combine(stream: two)")
+  @discardableResult
+  public func combineLatest<OtherKind: RememberingKind, Other>(
+    with other: EventStream<OtherKind, Other, Failure>
+  ) -> EventStream<ObservableKind, (Value, Other), Failure> { Requirement.uncallable() }
+}
+
+extension EventStream where Kind: RememberingKind, Value == Bool {
+  /// What `negate` is here, says the compiler.
+  @available(*, unavailable, message: "write map { !$0 }")
+  @discardableResult
+  public func negate() -> EventStream<ObservableKind, Bool, Failure> { Requirement.uncallable() }
+
+  /// What `and` is here, says the compiler.
+  @available(*, unavailable, message: "write combineLatest(one, two).map { $0 && $1 }")
+  @discardableResult
+  public func and<OtherKind: RememberingKind>(_ other: EventStream<OtherKind, Bool, Failure>) -> EventStream<
+    ObservableKind, Bool, Failure
+  > { Requirement.uncallable() }
+
+  /// What `or` is here, says the compiler.
+  @available(*, unavailable, message: "write combineLatest(one, two).map { $0 || $1 }")
+  @discardableResult
+  public func or<OtherKind: RememberingKind>(_ other: EventStream<OtherKind, Bool, Failure>) -> EventStream<
+    ObservableKind, Bool, Failure
+  > { Requirement.uncallable() }
+}
