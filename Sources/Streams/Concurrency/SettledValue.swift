@@ -118,7 +118,7 @@ private final class Waiter<Kind: StreamKind, Value: Sendable, Failure: Error>: S
 
   func resume(_ result: Result<Value, any Error>) {
     let continuation = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      guard !swapped(&state.hasOutcome, for: true) else { return nil }
+      guard !exchange(&state.hasOutcome, with: true) else { return nil }
       if state.continuation == nil { state.early = result }
       return state.continuation.take()
     }

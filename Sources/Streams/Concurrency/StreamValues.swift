@@ -111,7 +111,7 @@ public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
     /// The next value, without leaving the actor; nil at the end, and after an error.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
       if let value = await base.next(isolation: actor) { return value }
-      if !swapped(&isOver, for: true) { try ending.result?.get() }
+      if !exchange(&isOver, with: true) { try ending.result?.get() }
       return nil
     }
   }

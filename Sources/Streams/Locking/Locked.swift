@@ -57,6 +57,6 @@ extension Locked where State: Sendable {
   /// Replaces the state and returns the former one, so that it is freed outside of the lock.
   @discardableResult
   borrowing func exchange(_ state: State) -> State {
-    withLock { swapped(&$0, for: state) }
+    withLock { Swift.exchange(&$0, with: state) }
   }
 }

@@ -78,7 +78,7 @@ final class InputValue<Value: Sendable>: Sendable {
       let admission = post(state.number + 1)
       guard admission.isKept else { return (admission, nil) }
       state.number += 1
-      return (admission, swapped(&state.upcoming, for: value))
+      return (admission, exchange(&state.upcoming, with: value))
     }
     return admission
   }

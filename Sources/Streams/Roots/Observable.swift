@@ -116,7 +116,7 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
   /// Otherwise like ``modify(_:)``.
   @discardableResult
   public func swap(_ value: Value) -> Value {
-    modify { swapped(&$0, for: value) }
+    modify { Swift.exchange(&$0, with: value) }
   }
 
   /// Delivers an error. The value stays, and the stream goes on.

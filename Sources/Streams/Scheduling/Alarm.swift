@@ -79,7 +79,7 @@ final class Alarm: Sendable {
   private func goOff(_ number: Int) {
     let isDue = state.withLock { state in
       guard state.number == number else { return false }
-      return !swapped(&state.isOver, for: true)
+      return !exchange(&state.isOver, with: true)
     }
     if isDue { action() }
   }

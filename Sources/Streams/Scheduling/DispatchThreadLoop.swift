@@ -18,7 +18,7 @@ final class ThreadLoop: Sendable {
 
     /// Whether the caller has to wake the thread, which is then as good as awake.
     mutating func mustWake() -> Bool {
-      swapped(&isAsleep, for: false)
+      exchange(&isAsleep, with: false)
     }
 
     mutating func next() -> Step {
@@ -87,7 +87,7 @@ final class ThreadLoop: Sendable {
   /// Drops what has not started.
   func empty() {
     // Taken out under the lock, released without it.
-    _ = state.withLock { swapped(&$0.work, for: []) }
+    _ = state.withLock { exchange(&$0.work, with: []) }
   }
 
   /// Ends the thread after all that it has been given.

@@ -56,7 +56,7 @@ final class Ticker: Sendable {
       if isAsker { asker = 0 }
       // Another thread may have heard it, and gone on.
       guard self.due == due else { return (work, isAsker) }
-      return (swapped(&self.work, for: work), false)
+      return (exchange(&self.work, with: work), false)
     }
 
     /// Whether the thread that hears a tick goes on with the run: the first one does, unless it has asked the scheduler for the
@@ -72,7 +72,7 @@ final class Ticker: Sendable {
     /// Whether a tick is to be told.
     mutating func begin(tickOf run: Int) -> Bool {
       guard isCurrent(run) else { return false }
-      return !swapped(&isUnclaimed, for: true)
+      return !exchange(&isUnclaimed, with: true)
     }
   }
 

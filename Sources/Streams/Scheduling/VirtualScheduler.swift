@@ -79,7 +79,7 @@ public final class VirtualScheduler: Scheduler {
   private func takeAgenda(forGood: Bool = false) -> Agenda<ScheduledWork> {
     state.withLock { state in
       if forGood { state.isClosed = true }
-      return swapped(&state.agenda, for: Agenda<ScheduledWork>())
+      return exchange(&state.agenda, with: Agenda<ScheduledWork>())
     }
   }
 

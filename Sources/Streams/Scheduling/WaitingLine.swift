@@ -80,7 +80,7 @@ struct WaitingLine<Work: Sendable>: Sendable {
   mutating func close() -> [Work] {
     isClosed = true
     waitingCount = 0
-    return swapped(&waiting, for: []).compactMap { $0.take() }
+    return exchange(&waiting, with: []).compactMap { $0.take() }
   }
 }
 

@@ -123,7 +123,7 @@ final class Debt: Sendable {
         return 0
       }
       // What is owed stays so, and is counted no more.
-      return swapped(&state.isUncounted, for: true) ? 0 : state.owed
+      return exchange(&state.isUncounted, with: true) ? 0 : state.owed
     }
   }
 
@@ -134,7 +134,7 @@ final class Debt: Sendable {
   func countNoMore() -> Int {
     state.withLock { state in
       defer { state.isUncounted = true }
-      return state.isUncounted ? 0 : swapped(&state.owed, for: state.answers)
+      return state.isUncounted ? 0 : exchange(&state.owed, with: state.answers)
     }
   }
 
@@ -146,7 +146,7 @@ final class Debt: Sendable {
     state.withLock { state in
       if isOver { state.isOver = true }
       let kept = isOver ? 0 : state.answers
-      let forgotten = swapped(&state.owed, for: kept) - kept
+      let forgotten = exchange(&state.owed, with: kept) - kept
       state.forgiven = UInt16(clamping: Int(state.forgiven) + forgotten)
       return state.isUncounted ? 0 : forgotten
     }

@@ -18,7 +18,7 @@ struct Guests: Sendable {
 
   mutating func close() -> [Hold] {
     isOver = true
-    return Array(swapped(&holds, for: [:]).values)
+    return Array(exchange(&holds, with: [:]).values)
   }
 }
 

@@ -43,7 +43,7 @@ final class ProducerBlueprint: Gate, @unchecked Sendable {
   @usableFromInline
   func node(in run: RunBuilder) -> Node {
     // Branches that are built beside this way, such as the other sides of joins, may ask; the way itself is not asked.
-    let isAskedBeside = swapped(&run.canBeAsked, for: false)
+    let isAskedBeside = Swift.exchange(&run.canBeAsked, with: false)
     defer { if isAskedBeside { run.canBeAsked = true } }
     guard depth > 0 else { return build(run, nil) }
     return withUnsafeTemporaryAllocation(of: Unmanaged<ProducerBlueprint>.self, capacity: depth + 1) {

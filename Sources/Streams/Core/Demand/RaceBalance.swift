@@ -12,7 +12,7 @@ final class RaceBalance: Sendable {
     /// Returns how many more are on their way than has been said.
     mutating func tell() -> Int {
       let now = isDecided ? underWay : min(underWay, 1)
-      return now - swapped(&told, for: now)
+      return now - exchange(&told, with: now)
     }
   }
 

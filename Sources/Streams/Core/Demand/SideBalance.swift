@@ -78,7 +78,7 @@ final class SideBalance: Sendable {
 
   /// Whether sides that had to wait need not any more. True once.
   func goOn() -> Bool {
-    state.withLock { swapped(&$0.mayGoOn, for: false) }
+    state.withLock { exchange(&$0.mayGoOn, with: false) }
   }
 
   /// Notes that nothing will come from a side any more, not even an end.
@@ -118,7 +118,7 @@ final class SideBalance: Sendable {
     state.withLock { state in
       state.note(change, underWayAt: side)
       let told = onTheirWay(state)
-      return told - swapped(&state.told, for: told)
+      return told - exchange(&state.told, with: told)
     }
   }
 

@@ -60,7 +60,7 @@ final class SinkWords: Sendable {
   func forgetPayloads() {
     guard hasPayloads else { return }
     let former = state.withLock { state -> Handover<[Int: Any]> in
-      Handover(content: swapped(&state.payloads, for: [:]))
+      Handover(content: exchange(&state.payloads, with: [:]))
     }
     withExtendedLifetime(former) {}
   }

@@ -163,7 +163,7 @@ struct InnerStreams {
 
   /// Drops those that wait in a lane, and says which.
   mutating func clear(_ id: LaneID) -> Deque<Waiting> {
-    guard let id else { return swapped(&common.waiting, for: []) }
+    guard let id else { return exchange(&common.waiting, with: []) }
     defer {
       lanes[id]?.waiting = []
       forgetIfDone(id)

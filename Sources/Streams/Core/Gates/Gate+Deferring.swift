@@ -78,16 +78,16 @@ extension Gate {
 
   /// Takes out what has been deferred so far. Called by the owner.
   func takeDeferredWork(_ due: inout DueWork) {
-    let taken = swapped(&deferred, for: [])
+    let taken = Swift.exchange(&deferred, with: [])
     due.kinds.formUnion(taken)
     guard taken.contains(.closures) else { return }
-    due.closures = (due.closures ?? []) + swapped(&madeExtras.deferredWork, for: [])
+    due.closures = (due.closures ?? []) + Swift.exchange(&madeExtras.deferredWork, with: [])
   }
 
   /// Does what has been taken out. Called outside of the gate.
   func run(_ due: inout DueWork) {
     guard !due.isEmpty else { return }
-    var due = swapped(&due, for: DueWork())
+    var due = Swift.exchange(&due, with: DueWork())
     if due.kinds.contains(.ofKind) { runDeferredWork() }
     while let work = due.closures?.popFirst() { work() }
   }

@@ -86,7 +86,7 @@ extension Gate {
   /// Does what has been put off. In a run that is over, too: a join that has ended with it gives up its place there, and
   /// releases what it would have heard.
   final func hearJoined() {
-    guard let joined = extras?.joined.withLock({ swapped(&$0, for: []) }) else { return }
+    guard let joined = extras?.joined.withLock({ Swift.exchange(&$0, with: []) }) else { return }
     for hear in joined { hear() }
   }
 }

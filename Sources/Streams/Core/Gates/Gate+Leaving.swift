@@ -23,7 +23,7 @@ extension Gate {
   func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
     if let last = lastRetired {
-      child.previousSibling = last._withUnsafeGuaranteedRef { swapped(&$0.previousSibling, for: link) }
+      child.previousSibling = last._withUnsafeGuaranteedRef { Swift.exchange(&$0.previousSibling, with: link) }
     } else {
       child.previousSibling = link
     }
@@ -49,7 +49,7 @@ extension Gate {
   func leaveSlowly() { leaveSlowly(hasMail: false) }
 
   func leaveSlowly(hasMail: Bool) {
-    var (hasMail, left, delivered, rests) = (hasMail, MailLeft.nothing, 0, 0)
+    var (hasMail, left, delivered, rests) = (hasMail, RemainingMail.nothing, 0, 0)
     // What is taken out by the owner is run by the owner, and by no other thread that has been here since.
     var due = DueWork()
     while true {

@@ -4,7 +4,7 @@ import Synchronization
 // How work is left for the owner of a gate, and how the owner does it.
 
 /// What is left in the mailbox when the owner of a gate has delivered.
-enum MailLeft {
+enum RemainingMail {
   case nothing
   /// What a visit leaves to others.
   case others
@@ -126,7 +126,7 @@ extension Gate {
   /// Delivers what has been left for the owner, until it is time for a rest.
   ///
   /// - Parameter delivered: how many letters this stay has delivered since the last one.
-  func deliverMail(_ delivered: inout Int) -> MailLeft {
+  func deliverMail(_ delivered: inout Int) -> RemainingMail {
     guard let extras else { return .nothing }
     if Visit.isUnderWay { return deliverOwnMail(of: extras) ? .nothing : .others }
     while delivered < Mailbox.batch {

@@ -162,9 +162,9 @@ extension Gate {
   @usableFromInline @_transparent
   func leaveVisit(from place: UInt) {
     if mustLeaveSlowly { return leaveVisitSlowly() }
-    let isLeft = occupancy.compareExchange(
+    let hasLeft = occupancy.compareExchange(
       expected: place | Gate.visitor, desired: Gate.idle, ordering: .releasing)
-    if !isLeft.exchanged { leaveVisitSlowly() }
+    if !hasLeft.exchanged { leaveVisitSlowly() }
   }
 
   @usableFromInline

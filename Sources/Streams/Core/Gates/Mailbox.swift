@@ -83,7 +83,7 @@ struct Mailbox: @unchecked Sendable {
 
   /// Whether a thread could go on in place of the owner: one that has left something since an owner last asked. It is asked for
   /// even where the owner has something of its own to deliver first: the thread may not come again.
-  mutating func seekRelief() -> Bool { swapped(&isRelievable, for: false) }
+  mutating func seekRelief() -> Bool { exchange(&isRelievable, with: false) }
 
   /// Finds room for a value.
   ///
@@ -103,7 +103,7 @@ struct Mailbox: @unchecked Sendable {
       case .dropNewest: return .dropped(nil)
       case .dropOldest: oldest = values.popFirst()
       case .fail:
-        return .refused(isFirst: !swapped(&hasFailed, for: true))
+        return .refused(isFirst: !exchange(&hasFailed, with: true))
       }
     }
     values.append(makeLetter(from: sender, work))
@@ -114,7 +114,7 @@ struct Mailbox: @unchecked Sendable {
   mutating func take() -> (letters: Deque<Letter>, waitingThreads: Int) {
     // Few, so that the rest can be seen. Where so many may wait, what has been taken waits as well until its turn comes.
     let most = limit == nil ? Mailbox.batch : 1
-    if values.isEmpty, letters.count <= most { return (swapped(&letters, for: []), takeWaitingThreads()) }
+    if values.isEmpty, letters.count <= most { return (exchange(&letters, with: []), takeWaitingThreads()) }
     var first = Deque<Letter>()
     while first.count < most, let letter = popFirst() { first.append(letter) }
     return (first, takeWaitingThreads())
@@ -139,6 +139,6 @@ struct Mailbox: @unchecked Sendable {
   private mutating func takeWaitingThreads() -> Int {
     // A letter that is not a value makes no room for one, not even the error.
     if values.count < limit?.count ?? .max { hasFailed = false }
-    return swapped(&waitingThreads, for: 0)
+    return exchange(&waitingThreads, with: 0)
   }
 }

@@ -76,7 +76,7 @@ final class Elsewhere: Sendable {
     guard isDelayed else {
       let mustVisit = backlog.withLock { backlog in
         backlog.work.append(work)
-        return !swapped(&backlog.isVisited, for: true)
+        return !exchange(&backlog.isVisited, with: true)
       }
       if mustVisit { visit(for: gate, by: dispatch) { self.deliverBacklog(in: gate) } }
       return
@@ -116,7 +116,7 @@ final class Elsewhere: Sendable {
   }
 
   /// Whether the caller is to deliver.
-  private func beginVisit() -> Bool { backlog.withLock { !swapped(&$0.isVisited, for: true) } }
+  private func beginVisit() -> Bool { backlog.withLock { !exchange(&$0.isVisited, with: true) } }
 
   @discardableResult
   private func visit(

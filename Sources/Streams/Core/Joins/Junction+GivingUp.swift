@@ -130,7 +130,7 @@ extension Junction {
     // A cancel of the one is why the other is not needed.
     let origin = termination == .cancelled ? gatesAbove.lazy.compactMap(\.cancelOrigin).first : nil
     // On behalf of no branch: it is left to those that wait for it elsewhere.
-    if isLeft { return }
+    if endsUnheard { return }
     for inlet in sources where inlet.has(.settling) && !inlet.hearsNoMore {
       if sharesSourceWithWinner(inlet) {
         // Not cancelled: the winner hears the same source, and others may.

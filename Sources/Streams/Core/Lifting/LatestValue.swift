@@ -9,7 +9,7 @@ struct Present<Value: Sendable>: Sendable {
   /// - Returns: the value before.
   mutating func change(to value: Value) -> Value {
     version += 1
-    return swapped(&self.value, for: value)
+    return exchange(&self.value, with: value)
   }
 }
 

@@ -79,9 +79,9 @@ extension Junction {
   final func becomeSpent() { set(.spent, true) }
 
   /// Whether it ends because nothing leads to it any more, on behalf of no branch. Only where it settles.
-  final var isLeft: Bool {
-    get { has(.left(of: self)) }
-    set { set(.left(of: self), newValue) }
+  final var endsUnheard: Bool {
+    get { has(.endsUnheard(of: self)) }
+    set { set(.endsUnheard(of: self), newValue) }
   }
 
   /// Whether its last branch has left, of its own accord or by a `timeout`, and it waits on. Only where it settles.

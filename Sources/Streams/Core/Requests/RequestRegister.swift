@@ -122,7 +122,7 @@ extension RequestRegister.Entries {
   mutating func add(_ entry: RequestRegister.Entry) {
     if table.isEmpty {
       if row.count < Self.few { return row.append(entry) }
-      for entry in swapped(&row, for: []) { table[entry.place, default: [:]][entry.key] = entry }
+      for entry in exchange(&row, with: []) { table[entry.place, default: [:]][entry.key] = entry }
     }
     table[entry.place, default: [:]][entry.key] = entry
   }

@@ -104,7 +104,7 @@ public final class TaskRun: Sendable {
     let (handlers, followers) = state.withLock { state -> ([@Sendable (End) -> Void], [Follower]) in
       guard state.end == nil else { return ([], []) }
       state.end = end
-      return (swapped(&state.handlers, for: []), swapped(&state.followers, for: []))
+      return (exchange(&state.handlers, with: []), exchange(&state.followers, with: []))
     }
     starter = nil
     for handler in handlers { handler(end) }
@@ -118,7 +118,7 @@ public final class TaskRun: Sendable {
     get { state.withLock { $0.starter } }
     set {
       // Released without the lock.
-      _ = state.withLock { swapped(&$0.starter, for: $0.end == nil ? newValue : nil) }
+      _ = state.withLock { exchange(&$0.starter, with: $0.end == nil ? newValue : nil) }
     }
   }
 }

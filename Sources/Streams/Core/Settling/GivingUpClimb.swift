@@ -26,6 +26,6 @@ final class GivingUpClimb {
   /// - Parameter isWanted: whether a branch still waits.
   func asks(_ gate: Gate, isWanted: Bool) -> Bool {
     let question = Question(gate: ObjectIdentifier(gate), isWanted: isWanted)
-    return swapped(&questions[question], for: changes) != changes
+    return exchange(&questions[question], with: changes) != changes
   }
 }

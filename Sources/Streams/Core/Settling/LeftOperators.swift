@@ -121,7 +121,7 @@ extension Junction {
       leaveAlone()
     }
     // What the program holds elsewhere is left to those that wait for it there.
-    isLeft = true
+    endsUnheard = true
     endForRelease()
   }
 

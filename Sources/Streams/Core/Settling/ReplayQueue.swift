@@ -88,7 +88,7 @@ final class ReplayQueue: Sendable {
     // One that has rung meanwhile may have been followed by another, which stays. The one before may hold what is the
     // scheduler's own: released without the lock.
     let spent = place(of: number).pointee.line.withLock { line in
-      timer.isSpent ? timer : swapped(&line.timer, for: timer)
+      timer.isSpent ? timer : exchange(&line.timer, with: timer)
     }
     withExtendedLifetime(spent) {}
   }

@@ -37,7 +37,7 @@ struct Inbox: Sendable {
   mutating func emptied() -> Inbox {
     var rest = Inbox(reader, takesValues: takesValues)
     rest.isBroken = isBroken
-    return swapped(&self, for: rest)
+    return exchange(&self, with: rest)
   }
 
   /// Whether nothing is missing, and nothing will be with one more batch.

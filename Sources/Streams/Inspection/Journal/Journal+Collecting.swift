@@ -30,7 +30,8 @@ extension Journal {
   mutating func takeContent() -> Content {
     sweepCount = Self.leastSweepCount
     return Content(
-      entries: swapped(&entries, for: []), drops: swapped(&drops, for: [:]), nodes: swapped(&nodes, for: []),
+      entries: exchange(&entries, with: []), drops: exchange(&drops, with: [:]),
+      nodes: exchange(&nodes, with: []),
       round: round, lastNode: NodeID(rawValue: lastNode))
   }
 

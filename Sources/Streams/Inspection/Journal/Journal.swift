@@ -76,7 +76,7 @@ struct Journal: Sendable {
   @inline(never)
   private mutating func sweep() -> [NodeRecord] {
     // No reader drains: what has ended by now will not be told of.
-    let all = swapped(&nodes, for: [])
+    let all = exchange(&nodes, with: [])
     nodes = all.filter { !$0.hasEnded.load(ordering: .relaxed) }
     sweepCount = max(Self.leastSweepCount, 2 * nodes.count)
     return all
@@ -104,7 +104,7 @@ struct Journal: Sendable {
   mutating func breakOff() -> [Entry] {
     for index in inboxes.indices { inboxes[index].isBroken = true }
     isWriting = false
-    return swapped(&entries, for: [])
+    return exchange(&entries, with: [])
   }
 
   /// Whether a drop is to be written down: not if that has happened to its node too often.

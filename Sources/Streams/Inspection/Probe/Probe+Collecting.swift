@@ -57,7 +57,7 @@ extension Probe {
       batch.take(wanted ?? 0, of: node)
       if let rest = batch.takeRest(of: node, isLost: wanted != nil) { untold.append(rest) }
     }
-    let (kept, round) = (swapped(&content.nodes, for: []), content.round)
+    let (kept, round) = (exchange(&content.nodes, with: []), content.round)
     let refused = withJournal { $0.putBack(kept, of: round) }
     let (inbox, forgotten) = withJournal { $0.distribute(batch, from: reader, limit: factCapacity) }
     let leavings = Leavings(

@@ -37,7 +37,7 @@ extension CallbagCursor.Place {
   }
 
   private func begin() {
-    if state.withLock({ swapped(&$0.hasBegun, for: true) || $0.end != nil }) { return }
+    if state.withLock({ exchange(&$0.hasBegun, with: true) || $0.end != nil }) { return }
     _ = values.source.begin(
       asking: 0, spare: values.overflow.capacity, drops: values.drops, as: "values", values.file, values.line,
       greet: greet

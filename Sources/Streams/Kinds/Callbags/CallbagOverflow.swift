@@ -101,7 +101,7 @@ struct OverflowQueue<Value: Sendable>: Sendable {
   }
 
   /// Drops the values that wait, and hands them out, to be released where that may run code of their author.
-  mutating func clear() -> Self { swapped(&self, for: OverflowQueue(policy)) }
+  mutating func clear() -> Self { exchange(&self, with: OverflowQueue(policy)) }
 }
 
 extension Requirement {

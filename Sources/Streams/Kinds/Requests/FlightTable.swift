@@ -144,8 +144,8 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   func land(_ flight: Flight) -> (joined: [Passenger], isFirst: Bool) {
     let (waiting, answered) = state.withLock { state -> ([Int: Passenger]?, [Passenger]) in
       state.remove(flight)
-      let isFirst = !swapped(&flight.hasLanded, for: true)
-      return (isFirst ? swapped(&flight.waiting, for: [:]) : nil, flight.answered)
+      let isFirst = !exchange(&flight.hasLanded, with: true)
+      return (isFirst ? exchange(&flight.waiting, with: [:]) : nil, flight.answered)
     }
     return waiting.map { (Self.inOrder($0), true) } ?? (answered, false)
   }
@@ -159,7 +159,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
   fileprivate func forget(_ flight: Flight) -> (waiting: [Int: Passenger], answered: [Passenger]) {
     state.withLock { state in
       state.remove(flight)
-      return (swapped(&flight.waiting, for: [:]), swapped(&flight.answered, for: []))
+      return (exchange(&flight.waiting, with: [:]), exchange(&flight.answered, with: []))
     }
   }
 
@@ -194,7 +194,7 @@ final class FlightTable<Key: Hashable & Sendable>: Sendable {
     // Released without the lock.
     _ = state.withLock { state in
       state.isClosed = true
-      return swapped(&state.flights, for: [:])
+      return exchange(&state.flights, with: [:])
     }
   }
 }

@@ -20,7 +20,7 @@ public final class SerialDisposable: Disposable {
       // Disposed of without the lock.
       let former = state.withLock { state -> (any Disposable)? in
         guard !state.isDisposed else { return newValue }
-        return swapped(&state.inner, for: newValue)
+        return exchange(&state.inner, with: newValue)
       }
       former?.dispose()
     }

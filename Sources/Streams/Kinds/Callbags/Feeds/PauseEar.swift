@@ -32,7 +32,7 @@ final class PauseEar: Sendable {
         if state.teller == nil { (state.teller, isOutermost) = (thread, true) }
         // Another thread that tells something looks again.
         guard state.teller == thread else { return nil }
-        if let present = present(), swapped(&state.isPaused, for: present) != present {
+        if let present = present(), exchange(&state.isPaused, with: present) != present {
           if present { isHeard.store(true, ordering: .releasing) }
           return present
         }

@@ -35,7 +35,7 @@ extension CallbagShare {
       // It has fulfilled the wish, unless another thread has made the next one meanwhile: that counts as the same.
       if demand.count == 0 { (wish, askers) = (wish + 1, 0) }
       // A thread that asks meanwhile has raised only one of the counters.
-      let before = swapped(&answered, for: max(answered, demand.answered))
+      let before = exchange(&answered, with: max(answered, demand.answered))
       // The wish may be that of a branch which has been paid by a value before: then all go on with what they had.
       let isFirst = answered > before && branches.count > 1 && branches.all().contains { !$0.debt.isSettled }
       return Debt.Part(isFirst: isFirst, isAnswer: demand.hearsAnswer)
@@ -44,7 +44,7 @@ extension CallbagShare {
     /// Notes that a branch wants a value. Returns what is to be asked, if the run is there.
     mutating func add(wishOf branch: Branch) -> Demand? {
       guard branches.contains(branch) else { return nil }
-      if swapped(&branch.feed.wish, for: wish) != wish { askers += 1 }
+      if exchange(&branch.feed.wish, with: wish) != wish { askers += 1 }
       return askForOne()
     }
 
@@ -60,7 +60,7 @@ extension CallbagShare {
       branches.remove(branch)
       atRest.remove(ObjectIdentifier(branch))
       unserved.remove(ObjectIdentifier(branch))
-      guard swapped(&branch.feed.wish, for: 0) == wish else { return }
+      guard exchange(&branch.feed.wish, with: 0) == wish else { return }
       askers -= 1
       if askers == 0 { run?.demand.withdraw() }
     }

@@ -37,7 +37,7 @@ final class Talkback<Value: Sendable>: Sendable {
   /// The producer has ended by itself, and is released.
   func close() {
     let ended = state.withLock { state in
-      swapped(&state, for: State(isOver: true, owner: state.owner))
+      exchange(&state, with: State(isOver: true, owner: state.owner))
     }
     // What it holds is freed here, outside of the lock.
     withExtendedLifetime(ended) {}
