@@ -43,3 +43,13 @@ extension FlattenNode {
     }
   }
 }
+
+extension FlattenNode {
+  /// Says that the inner streams are to be closed.
+  func closeInnerStreams(_ climb: inout CancelClimb) {
+    // The gate may be taken: what still runs must stop nevertheless. What others hear as well is left when this ends.
+    for inlet in innerInlets where inlet.has(.settling) ? inlet.awaitsOutcome : inlet.hearsOwnRun {
+      climb.goOn(above: inlet)
+    }
+  }
+}

@@ -189,12 +189,9 @@ final class FlattenNode: Junction, @unchecked Sendable {
   }
 
   override func closeSources(_ climb: inout CancelClimb) {
+    let isCancellable = climb.isCancellable || isCancellable
     if isOpen, isCancellable { dropNextStart() }
     super.closeSources(&climb)
-    guard isCancellable else { return }
-    // The gate may be taken: what still runs must stop nevertheless. What others hear as well is left when this ends.
-    for inlet in innerInlets where inlet.has(.settling) ? inlet.awaitsOutcome : inlet.hearsOwnRun {
-      inlet.closeAbove(&climb)
-    }
+    if isCancellable { climb.goOn(inside: self) }
   }
 }

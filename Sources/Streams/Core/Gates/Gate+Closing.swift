@@ -84,19 +84,19 @@ extension Gate {
 
   /// Whether one of the roots that feed this gate feeds the other one, too.
   func sharesSource(with other: Gate) -> Bool {
-    self === other || !rootsAbove().isDisjoint(with: other.rootsAbove())
+    if self === other { return true }
+    let roots = identitiesOfRoots
+    return other.containsRoot { roots.contains(ObjectIdentifier($0)) }
   }
 
   /// The same of a root whose latest attempt has been answered.
   func sharesAnsweredSource(with other: Gate) -> Bool {
-    let roots = rootsAbove()
-    return other.gatesAbove.contains { !$0.awaitsOutcome && roots.contains(ObjectIdentifier($0)) }
+    let roots = identitiesOfRoots
+    return other.containsRoot { !$0.awaitsOutcome && roots.contains(ObjectIdentifier($0)) }
   }
 
   /// The roots that feed it, itself if it is one.
-  private func rootsAbove() -> Set<ObjectIdentifier> {
-    Set(gatesAbove.lazy.filter { !$0.isJunction }.map { ObjectIdentifier($0) })
-  }
+  private var identitiesOfRoots: Set<ObjectIdentifier> { Set(compactMapRoots { ObjectIdentifier($0) }) }
 
   /// Whether a cancel has closed this gate, or one from which the end that it hears may have come. Called by the owner.
   fileprivate var isBelowCancel: Bool {

@@ -165,7 +165,6 @@ extension Gate {
   @usableFromInline
   final func keepAlive() -> Hold? {
     if isSettlingRoot { return Lifetime(of: self) }
-    return JointHold.joining(
-      gatesAbove.compactMap { gate -> Hold? in gate.isSettlingRoot ? Lifetime(of: gate) : nil })
+    return JointHold.joining(compactMapRoots { $0.isSettlingRoot ? Lifetime(of: $0) : nil })
   }
 }

@@ -23,7 +23,9 @@ extension Gate {
   func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
     if let last = lastRetired {
-      child.previousSibling = last._withUnsafeGuaranteedRef { Swift.exchange(&$0.previousSibling, with: link) }
+      child.previousSibling = last._withUnsafeGuaranteedRef {
+        Swift.exchange(&$0.previousSibling, with: link)
+      }
     } else {
       child.previousSibling = link
     }

@@ -152,7 +152,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   /// Closes what feeds this gate, and stops the tasks there, on behalf of a cancel below, which notes what is to end then. Only
   /// promises and runs can be stopped.
   func closeSources(_ climb: inout CancelClimb) {
-    for inlet in inlets { inlet.closeAbove(&climb) }
+    for inlet in inlets { climb.goOn(above: inlet) }
   }
 
   /// Tells the task here that it is cancelled, once all that the cancel stops is closed.

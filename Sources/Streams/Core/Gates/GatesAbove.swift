@@ -33,6 +33,23 @@ extension Gate {
   /// This gate and those that feed it, each once. From any thread.
   final var gatesAbove: GatesAbove { GatesAbove(self) }
 
+  /// The roots that feed this gate, itself if it is one, where they are few. From any thread.
+  final var roots: Few<Gate> { isJunction ? asJunction.rootsAbove : .one(.passUnretained(self)) }
+
+  /// What the body makes of each of those roots, from the left to the right; of nil, nothing. From any thread.
+  ///
+  /// - Complexity: O(1) unless there are many roots; else O(*n*) in the number of gates above.
+  final func compactMapRoots<Output>(_ body: (Gate) -> Output?) -> [Output] {
+    roots.map(body)?.compactMap { $0 } ?? gatesAbove.compactMap { $0.isJunction ? nil : body($0) }
+  }
+
+  /// Whether one of those roots is sought. From any thread.
+  ///
+  /// - Complexity: as that of ``compactMapRoots(_:)``.
+  final func containsRoot(where isSought: (Gate) -> Bool) -> Bool {
+    roots.contains(where: isSought) ?? gatesAbove.contains { !$0.isJunction && isSought($0) }
+  }
+
   /// Whether several ways may lead here.
   final var hasSeveralWaysIn: Bool { inlets.count > 1 || flattening != nil }
 }

@@ -9,8 +9,11 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
   /// What streams built on the one that has this keep as well.
   @usableFromInline var shared: Hold? { self }
 
-  /// The holds that it consists of: itself, or the members of a joint one.
-  var parts: [Hold] { [self] }
+  /// Whether it keeps a tree itself, and not by its members alone.
+  var isPart: Bool { true }
+
+  /// Those that keep a tree, itself or what it has.
+  var leaves: Few<Hold> { .one(.passUnretained(self)) }
 
   /// The holds that it has itself; none of one that keeps a tree.
   var members: [Hold] { [] }
@@ -44,6 +47,7 @@ extension Hold {
   /// What keeps the trees that a hold keeps, each once, for one who is about to release it and wants to know who else has it.
   @inline(never)
   static func weakLeaves(of hold: Hold?) -> [Weak] {
+    if let known = hold?.leaves.map({ Weak(hold: $0) }) { return known }
     var (leaves, open, seen): ([Weak], [Hold], Set<ObjectIdentifier>) = ([], hold.map { [$0] } ?? [], [])
     while let next = open.popLast() {
       guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
@@ -91,8 +95,14 @@ extension Hold {
   @inline(never)
   private static func distinctParts(of hold: consuming Hold?) -> [Hold] {
     guard let hold = hold.take() else { return [] }
-    var parts: [Hold] = []
-    for part in hold.parts where !parts.contains(where: { $0 === part }) { parts.append(part) }
+    if hold.isPart { return [hold] }
+    var (parts, open, seen): ([Hold], [Hold], Set<ObjectIdentifier>) = ([], [hold], [])
+    while let next = open.popLast() {
+      // Each join on the way may double the number of ways to one of them.
+      guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+      if next.isPart { parts.append(next) }
+      open += next.members.reversed()
+    }
     return parts
   }
 }
@@ -127,10 +137,16 @@ final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its supercl
 @usableFromInline
 final class JointHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
   private let joined: [Hold]
+  private let leavesOfMembers: Few<Hold>
 
-  private init(_ joined: [Hold]) { self.joined = joined }
+  private init(_ joined: [Hold]) {
+    self.joined = joined
+    leavesOfMembers = joined.reduce(.none) { $0.joined(with: $1.leaves) }
+  }
 
-  override var parts: [Hold] { joined.flatMap(\.parts) }
+  override var leaves: Few<Hold> { leavesOfMembers }
+
+  override var isPart: Bool { false }
 
   override var members: [Hold] { joined }
 

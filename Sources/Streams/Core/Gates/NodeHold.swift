@@ -8,12 +8,14 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
   private let node: Node
   // Unchecked: constant until the end.
   private var sharedAbove: Hold?
+  private let leavesAbove: Few<Hold>
 
   /// - Parameter shared: what the stream above shares.
   @usableFromInline
   init(of node: Node, sharing shared: Hold? = nil) {
     self.node = node
     sharedAbove = shared
+    leavesAbove = shared?.leaves ?? .none
     super.init()
     if !node.has(.settling) { node.set(.persists, true) }
   }
@@ -36,7 +38,9 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
 
   @usableFromInline override var shared: Hold? { sharedAbove }
 
-  override var parts: [Hold] { sharedAbove?.parts ?? [] }
+  override var isPart: Bool { false }
+
+  override var leaves: Few<Hold> { sharedAbove == nil ? super.leaves : leavesAbove }
 
   override var members: [Hold] { sharedAbove.map { [$0] } ?? [] }
 }

@@ -127,18 +127,25 @@ extension Inlet {
 extension Junction {
   /// Waits no more for the loser of a race, or for the other half of a pair that will never be. Called by a join that ends.
   final func leaveLosers(_ termination: Termination) {
-    // A cancel of the one is why the other is not needed.
-    let origin = termination == .cancelled ? gatesAbove.lazy.compactMap(\.cancelOrigin).first : nil
     // On behalf of no branch: it is left to those that wait for it elsewhere.
     if endsUnheard { return }
+    // A cancel of the one is why the other is not needed. It is looked for once, if at all, before anything is closed here.
+    lazy var origin = (termination == .cancelled ? cancelOriginAbove : nil) ?? EndOrigin(at: self, .race)
     for inlet in sources where inlet.has(.settling) && !inlet.hearsNoMore {
       if sharesSourceWithWinner(inlet) {
         // Not cancelled: the winner hears the same source, and others may.
         inlet.set(.hasGivenUp, true)
       } else {
-        inlet.cancelFromHere(for: origin ?? EndOrigin(at: self, .race))
+        inlet.cancelFromHere(for: origin)
       }
     }
+  }
+
+  /// Where the nearest cancel began that has closed this gate, or one above it.
+  private var cancelOriginAbove: EndOrigin? {
+    // Not the first of a lazy sequence, which has none: all gates would be looked at.
+    for gate in gatesAbove { if let origin = gate.cancelOrigin { return origin } }
+    return nil
   }
 
   private func sharesSourceWithWinner(_ loser: Inlet) -> Bool {

@@ -29,6 +29,11 @@ class Junction: Gate, @unchecked Sendable {
   final let elsewhere: Elsewhere?
   /// Whether it is a `FlattenNode`.
   final let isFlattening: Bool
+  /// The roots that feed it.
+  // Unmanaged here and below: a node holds all those above it.
+  final let rootsAbove: Few<Gate>
+  /// The root to which requests climb from here.
+  final let rootOfRequestsAbove: Unmanaged<Gate>
   /// Whether a cancel has come to it that has followed another end. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) final var hasHeardLateCancel = false
   /// Whether the program held no other stream of the trees above when it released this one's. Unchecked: as
@@ -53,6 +58,9 @@ class Junction: Gate, @unchecked Sendable {
     openSources = Int32(inlets.count)
     speakingSources = openSources
     self.isFlattening = isFlattening
+    rootsAbove =
+      inlets.count == 1 ? inlets[0].gate.roots : inlets.reduce(.none) { $0.joined(with: $1.gate.roots) }
+    rootOfRequestsAbove = .passUnretained(inlets[0].gate.rootOfRequests)
     self.elsewhere = elsewhere
     super.init(
       parent: inlets[0], context: context ?? inlets[0].gate.context,
@@ -142,16 +150,6 @@ class Junction: Gate, @unchecked Sendable {
   final func didRelease() {
     if let ending, isOpen, !isHolding { conclude(ending) }
     fallSilentIfDone()
-  }
-
-  /// Drops what is held for requests that have been given up, and brings the end if that has waited for nothing else. From any
-  /// thread.
-  final func performDrop(_ drop: @escaping () -> Void) {
-    perform {
-      guard self.isOpen else { return }
-      drop()
-      self.didRelease()
-    }
   }
 
   override final func end(_ termination: Termination) {

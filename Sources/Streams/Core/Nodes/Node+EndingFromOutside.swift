@@ -9,14 +9,9 @@ extension Node {
     }
   }
 
-  private func closeGate(_ climb: inout CancelClimb) {
+  /// Takes part in a cancel that has come to this node.
+  func closeGate(_ climb: inout CancelClimb) {
     if isOpen || has(.settling), !isBelowFuture { gate.closeSources(&climb) }
-  }
-
-  /// Takes part in a cancel that comes from the gate below this inlet.
-  func closeAbove(_ climb: inout CancelClimb) {
-    closeGate(&climb)
-    climb.add(self)
   }
 
   /// Ends the branch that still waits for a replay below a node that has ended, where nothing else can be cancelled.

@@ -165,9 +165,7 @@ extension Node {
 extension Gate {
   /// The root whose task answers requests that are made below here.
   var rootOfRequests: Gate {
-    var gate = self
-    while let inlet = gate.inlets.first { gate = inlet.gate }
-    return gate
+    isJunction ? asJunction.rootOfRequestsAbove._withUnsafeGuaranteedRef { $0 } : self
   }
 
   /// Performs the body once that root, and each gate between it and this one, has come to it: after all that goes the way of an

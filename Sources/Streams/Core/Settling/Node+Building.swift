@@ -7,7 +7,7 @@ extension Node {
   var mayBeBuiltOn: Bool {
     takesBranches
       && withGate { gate in
-        gate.gatesAbove.contains { $0.isSettlingRoot && $0.asSettlingRoot.mayHaveOvertaken }
+        gate.containsRoot { $0.isSettlingRoot && $0.asSettlingRoot.mayHaveOvertaken }
       }
   }
 
