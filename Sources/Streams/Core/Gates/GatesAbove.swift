@@ -40,7 +40,9 @@ extension Gate {
   ///
   /// - Complexity: O(1) unless there are many roots; else O(*n*) in the number of gates above.
   final func compactMapRoots<Output>(_ body: (Gate) -> Output?) -> [Output] {
-    roots.map(body)?.compactMap { $0 } ?? gatesAbove.compactMap { $0.isJunction ? nil : body($0) }
+    // Without a list: it is asked for each value that waits.
+    if case .one(let root) = roots { return root._withUnsafeGuaranteedRef(body).map { [$0] } ?? [] }
+    return roots.map(body)?.compactMap { $0 } ?? gatesAbove.compactMap { $0.isJunction ? nil : body($0) }
   }
 
   /// Whether one of those roots is sought. From any thread.
