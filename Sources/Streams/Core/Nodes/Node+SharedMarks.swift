@@ -15,7 +15,7 @@ extension NodeSettings {
   /// A junction is no root that could be cancelled.
   fileprivate static var spent: NodeSettings { isCancellable }
 
-  fileprivate static func left(of junction: Junction) -> NodeSettings {
+  fileprivate static func endsUnheard(of junction: Junction) -> NodeSettings {
     assert(junction.has(.settling), "only what settles waits for an attempt, and it ends no requests")
     return hasRuns
   }
