@@ -38,10 +38,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The dashboard uses what only Linux has: signals that are read like files, above all. A program that depends on this package,
-// which SwiftPM checks out for it, does not build the dashboard, and need not fetch what only the dashboard uses.
+// The dashboard uses what only Linux has: signals that are read like files, above all. A program that depends on this package
+// does not build the dashboard, and need not fetch what only the dashboard uses. For it, SwiftPM reads this file out of the
+// repository, where there is no directory, and then checks the package out.
 #if os(Linux)
-  if !Context.packageDirectory.contains("/.build/checkouts/") {
+  let place = Context.packageDirectory
+  if place != "/", !place.contains("/.build/checkouts/") {
     package.products.append(.executable(name: "streamtop", targets: ["streamtop"]))
     package.dependencies += [
       .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
