@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Streams
@@ -117,6 +118,39 @@ import Testing
     #expect(right.heard.lines == ["pause", "resume", "pause"])
     runs.drop()
     run.stop()
+  }
+
+  /// A thread that tells the source to go on has not come back when a value makes the sink pause.
+  @Test func `is the pause that its own value brings, whatever other threads still tell it`() {
+    let isPaused = Locked(false)
+    let heard = Transcript()
+    let (goesOn, hasPaused) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let emitters = Kept<CallbagEmitter<Int>>()
+    let source = CallbagSource<Int>.listenable { emitter in
+      emitters.keep(emitter)
+      emitter.onPause { isNow in
+        isPaused.withLock { $0 = isNow }
+        heard.write(isNow ? "pause" : "resume")
+        guard !isNow else { return }
+        goesOn.signal()
+        hasPaused.wait()
+      }
+    }
+    let runs = Kept<CallbagSubscription>()
+    runs.keep(source.listener { _ in runs.all[0].pause() })
+    runs.all[0].pause()
+    onThreads(2) { thread in
+      if thread == 0 { return runs.all[0].resume() }
+      goesOn.wait()
+      emitters.all[0].next(1)
+      #expect(isPaused.withLock { $0 })
+      hasPaused.signal()
+    }
+    #expect(isPaused.withLock { $0 })
+    #expect(heard.lines == ["pause", "resume", "pause", "pause"])
+    runs.all[0].stop()
+    runs.drop()
+    emitters.drop()
   }
 
   @Test func `is the truth at last, whichever threads pause and resume`() {

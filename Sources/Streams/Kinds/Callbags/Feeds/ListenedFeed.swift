@@ -65,9 +65,11 @@ public struct CallbagEmitter<Value: Sendable>: Sendable {
 
   /// Calls the closure with true when the sink pauses its source, and with false when it resumes it.
   ///
-  /// Values that are given in between do not reach the sink. Does nothing when the run is over.
+  /// Values that are given in between do not reach the sink. A value that makes the sink pause returns when the closure has
+  /// been called, unless another thread delivers the value. Threads that pause and resume at the same time call the closure at
+  /// the same time, and once more with what holds at last. Does nothing when the run is over.
   public func onPause(_ action: @escaping @Sendable (_ isPaused: Bool) -> Void) {
-    let ear = PauseEar()
+    let ear = PauseEar(hearsMany: true)
     if source.feed.add({ $0.pause.append((ear, action)) }) { source.tell(ear, action) }
   }
 

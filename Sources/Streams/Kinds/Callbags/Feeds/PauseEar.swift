@@ -2,19 +2,43 @@ import Synchronization
 
 /// With what a source hears whether its sink has paused it: each time when that is not what it has heard before.
 ///
-/// One thread at a time tells it, and looks again before it goes, so that the last word is right, whichever threads pause and
-/// resume. What the sink does in the midst of that, on the same thread, is told at once.
+/// What hears it on any thread is told by each thread before that goes on: a source whose value has made the sink pause hears
+/// of the pause before it makes the next one, although another thread still tells it that it may go on. What two threads
+/// tell at the same time may be heard in any order, so that the last of them tells once more what holds. What may be called
+/// by one thread at a time is told by that one, which looks again before it goes. What the sink does in the midst of that, on
+/// the same thread, is told at once.
 final class PauseEar: Sendable {
   // Unchecked: the identity of a thread is a word.
   private struct State: @unchecked Sendable {
     /// What has been told.
     var isPaused = false
-    /// The thread that tells it; nil while none does.
-    var teller: ThreadIdentity?
+    /// The threads that tell it, each as often as it does.
+    var tellers: [ThreadIdentity] = []
+    /// Whether several of them have, so that it may have heard last what does not hold.
+    var isMixed = false
+
+    /// What a thread is to tell; nil without news, or when another thread tells them.
+    mutating func news(for thread: ThreadIdentity, _ present: Bool?, hearsMany: Bool) -> Bool? {
+      let isBeside = tellers.contains { $0 != thread }
+      guard let present, hearsMany || !isBeside else { return nil }
+      guard present != isPaused || isMixed && tellers.isEmpty else { return nil }
+      isMixed = isBeside || isMixed && !tellers.isEmpty
+      isPaused = present
+      tellers.append(thread)
+      return present
+    }
+
+    mutating func hasTold(_ thread: ThreadIdentity) {
+      if let index = tellers.lastIndex(of: thread) { tellers.remove(at: index) }
+    }
   }
 
   private let state = Locked(State())
   private let isHeard = Atomic<Bool>(false)
+  /// Whether several threads may tell it at the same time.
+  private let hearsMany: Bool
+
+  init(hearsMany: Bool) { self.hearsMany = hearsMany }
 
   /// Whether it has heard of a pause, and has not yet heard all that is said of going on.
   var isPaused: Bool { isHeard.load(ordering: .acquiring) }
@@ -26,22 +50,16 @@ final class PauseEar: Sendable {
   ///   - tell: is called without a lock.
   func hear(_ present: () -> Bool?, _ tell: (_ isPaused: Bool) -> Void) -> Bool {
     let thread = ThreadIdentity.current
-    var (isOutermost, hasTold) = (false, false)
+    var hasTold = false
     while true {
-      let news = state.withLock { state -> Bool? in
-        if state.teller == nil { (state.teller, isOutermost) = (thread, true) }
-        // Another thread that tells something looks again.
-        guard state.teller == thread else { return nil }
-        if let present = present(), exchange(&state.isPaused, with: present) != present {
-          if present { isHeard.store(true, ordering: .releasing) }
-          return present
-        }
-        guard isOutermost else { return nil }
-        state.teller = nil
-        isHeard.store(state.isPaused, ordering: .releasing)
-        return nil
+      let (news, isLast) = state.withLock { state -> (Bool?, isLast: Bool) in
+        if hasTold { state.hasTold(thread) }
+        let news = state.news(for: thread, present(), hearsMany: hearsMany)
+        let isLast = state.tellers.isEmpty
+        if news == true || isLast { isHeard.store(state.isPaused, ordering: .releasing) }
+        return (news, isLast)
       }
-      guard let isPaused = news else { return isOutermost && hasTold && !self.isPaused }
+      guard let isPaused = news else { return isLast && hasTold && !self.isPaused }
       tell(isPaused)
       hasTold = true
     }

@@ -11,7 +11,7 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
   private let talkback = Talkback<Value>()
   /// What the producer's consumer holds: when the producer has released the consumer, it can say nothing more.
   private let lifetime = WeakReference<Lifetime>()
-  private let ear = PauseEar()
+  private let ear = PauseEar(hearsMany: false)
 
   init(onlyListens: Bool) { self.onlyListens = onlyListens }
 
