@@ -89,6 +89,10 @@ import Testing
       let directory = InspectorDirectory(path: try Inspected.newDirectory())
       defer { try? FileManager.default.removeItem(atPath: directory.path) }
       let probe = Probe(isAwake: false) { .zero }
+      // The system's queues open what their first timer needs, and end the program when they cannot.
+      await withCheckedContinuation { hasFired in
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { hasFired.resume() }
+      }
       let next = dup(STDERR_FILENO)
       close(next)
       // Two more: one for the socket, and too few for a pipe.
