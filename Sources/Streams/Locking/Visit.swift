@@ -36,6 +36,12 @@ package enum Visit {
   /// Whether this thread is in such a release, so that what it delivers comes of that.
   package static var isRelease: Bool { ThreadNotes.madeForThisThread?.pointee.isReleasing ?? false }
 
+  /// Work that this thread does later, when it may be on no visit, as if it did it now.
+  static func continued(_ work: @escaping () -> Void) -> () -> Void {
+    if isRelease { return { release(work) } }
+    return isUnderWay ? { run(work) } : work
+  }
+
   /// Does what a thread on a visit leaves to others, soon, on a queue of the library's own.
   static func leaveToOthers(_ work: @escaping @Sendable () -> Void) {
     leaveToOthers(work, by: { work in DispatchQueue.global().async(execute: work) })

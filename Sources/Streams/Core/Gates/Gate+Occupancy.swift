@@ -136,14 +136,19 @@ extension Gate {
   /// Whether the owner is further up this very stack.
   var isOwnedHere: Bool { ThreadNotes.isOnThisStack(placeOfOwner) }
 
-  /// Does the work inside the gate: now when it is free, else when its owner gets to it.
+  /// Does the work inside the gate: now when it is free, else when its owner gets to it; where little of the stack is left, when
+  /// what has led here from other gates has returned.
   @usableFromInline
   func perform(_ work: @escaping Work) {
-    if tryEnterAfterVisit() {
-      work()
-      leave()
-    } else {
-      mail(work)
+    Nesting.run {
+      if tryEnterAfterVisit() {
+        work()
+        leave()
+      } else {
+        mail(work)
+      }
+    } orPutOff: {
+      mailForLater(work)
     }
   }
 

@@ -136,12 +136,22 @@ final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its supercl
 /// What keeps the trees of several sources alive, for a join.
 @usableFromInline
 final class JointHold: Hold, @unchecked Sendable {  // Unchecked like its superclass.
-  private let joined: [Hold]
+  // Unchecked: constant until the end.
+  private var joined: [Hold]
   private let leavesOfMembers: Few<Hold>
 
   private init(_ joined: [Hold]) {
     self.joined = joined
     leavesOfMembers = joined.reduce(.none) { $0.joined(with: $1.leaves) }
+  }
+
+  deinit {
+    joined.reverse()
+    // Unmanaged: a variable would hold it for longer.
+    while let member = joined.popLast().map(Unmanaged.passRetained) {
+      func release() { member.release() }
+      Nesting.run(release, orPutOff: { release })
+    }
   }
 
   override var leaves: Few<Hold> { leavesOfMembers }

@@ -21,19 +21,9 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
   }
 
   deinit {
-    guard node.has(.settling) else { return node.holdReleased() }
-    let junction = node.gate.asJunction
-    // Mostly no branch has left, and it does not matter who else holds what is above.
-    guard junction.awaitsOutcome, junction.isDeserted || junction.extras != nil else {
-      return junction.streamReleased(isAlone: false)
-    }
-    // The trees stay until this gate has been told.
-    let lifetime = junction.keepAlive()
-    let held = Hold.weakLeaves(of: sharedAbove)
-    sharedAbove = nil
-    withExtendedLifetime(lifetime) {
-      junction.streamReleased(isAlone: !held.isEmpty && held.allSatisfy { $0.hold == nil })
-    }
+    let (node, above) = (node, sharedAbove.take().map(Unmanaged.passRetained))
+    func release() { node.holdReleased(sharing: above) }
+    Nesting.run(release, orPutOff: { release })
   }
 
   @usableFromInline override var shared: Hold? { sharedAbove }
@@ -46,12 +36,32 @@ final class NodeHold: Hold, @unchecked Sendable {  // Unchecked like its supercl
 }
 
 extension Node {
-  fileprivate func holdReleased() {
+  /// - Parameter above: what the stream above shares, to be released.
+  fileprivate func holdReleased(sharing above: Unmanaged<Hold>?) {
+    if has(.settling) { return gate.asJunction.waitingHoldReleased(sharing: above) }
+    defer { above?.release() }
     let isSignal = has(.failsOnErrors)
     if !isSignal, staysForGood { return }
     set(.persists, false)
     gate.visit {
       if isSignal || !self.isHandler { self.pruneIfAlone() }
+    }
+  }
+}
+
+extension Junction {
+  fileprivate func waitingHoldReleased(sharing above: Unmanaged<Hold>?) {
+    // Mostly no branch has left, and it does not matter who else holds what is above.
+    guard awaitsOutcome, isDeserted || extras != nil else {
+      streamReleased(isAlone: false)
+      above?.release()
+      return
+    }
+    // The trees stay until this gate has been told.
+    let (lifetime, held) = (keepAlive(), Hold.weakLeaves(of: above?.takeUnretainedValue()))
+    above?.release()
+    withExtendedLifetime(lifetime) {
+      streamReleased(isAlone: !held.isEmpty && held.allSatisfy { $0.hold == nil })
     }
   }
 }

@@ -148,14 +148,18 @@ final class Elsewhere: Sendable {
   }
 
   private func deliverBacklog(in gate: Junction) {
-    while let work = nextWork() {
-      guard gate.tryEnterAfterVisit() else {
-        // The owner attaches or ends something: come back when that is over, rather than let that thread deliver.
-        putBack(work)
-        return gate.mail { gate.afterLeaving { self.returnTo(gate) } }
+    Nesting.run {
+      while let work = nextWork() {
+        guard gate.tryEnterAfterVisit() else {
+          // The owner attaches or ends something: come back when that is over, rather than let that thread deliver.
+          putBack(work)
+          return gate.mail { gate.afterLeaving { self.returnTo(gate) } }
+        }
+        work()
+        gate.leave()
       }
-      work()
-      gate.leave()
+    } orPutOff: {
+      { self.returnTo(gate) }
     }
   }
 

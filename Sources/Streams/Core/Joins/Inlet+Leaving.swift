@@ -21,8 +21,12 @@ extension Inlet {
   func headEnded(for origin: EndOrigin?, _ termination: Termination) {
     // Where the owner above is further up this stack, it leaves there as any other child does whose end has climbed to
     // it: a branch has ended before the next one is delivered.
-    if gate.isOwnedHere { return endFromBelow(for: origin, termination) }
-    gate.perform { self.endFromBelow(for: origin, termination) }
+    guard gate.isOwnedHere else { return gate.perform { self.endFromBelow(for: origin, termination) } }
+    Nesting.run {
+      endFromBelow(for: origin, termination)
+    } orPutOff: {
+      { self.headEnded(for: origin, termination) }
+    }
   }
 
   private func endFromBelow(for origin: EndOrigin?, _ termination: Termination) {

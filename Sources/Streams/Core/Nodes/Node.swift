@@ -77,7 +77,7 @@ class Node: @unchecked Sendable {
 
   deinit {
     recordReference?.release()
-    if mayBeLastBranch { return releaseLastBranch() }
+    if has(.isInlet) || mayBeLastBranch { return releaseInTurn() }
     parentReference?.release()
   }
 

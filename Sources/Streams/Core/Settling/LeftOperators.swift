@@ -65,14 +65,21 @@ extension Node {
     }
   }
 
-  /// Releases the operator above, of which this node may have been the last branch, and ends it if nothing leads there any
-  /// more. Called by this node's deinit.
+  /// Releases the node above, and with it perhaps another gate. Ends the operator of which this may have been the last branch if
+  /// nothing leads there any more. Called by this node's deinit.
   @usableFromInline
-  func releaseLastBranch() {
+  func releaseInTurn() {
     // For others the mark has another meaning, and a gate cannot be held in its own deinit.
-    let gate = has(.settling) && !isGate ? gate : nil
-    parentReference?.release()
-    gate?.visitLeftOperators()
+    let isLast = mayBeLastBranch && has(.settling) && !isGate
+    // Not this node, which cannot be held any more.
+    let (parent, gate) = (parentReference, isLast ? Unmanaged.passRetained(gate) : nil)
+    func release() {
+      parent?.release()
+      guard let gate else { return }
+      gate._withUnsafeGuaranteedRef { $0.visitLeftOperators() }
+      gate.release()
+    }
+    Nesting.run(release, orPutOff: { release })
   }
 
   /// How a node that has its outcome ends when what was below has gone without asking for it; nil for others, and for what is

@@ -30,38 +30,9 @@ extension Node {
     restart()
   }
 
-  /// Takes a retry that climbs towards the task.
-  final func retry(after attempt: Int, _ climb: RetryClimb = .undivided) {
-    if isGate { return withGate { $0.retryHere(after: attempt, climb) } }
-    // What has ended, or is final, hears of no other run, and stays with its outcome.
-    if !isOpen || canReuse || has(.isFinal) { return gate.mail { self.replayToWaiting() } }
-    // The run that this retry has brought on another way has ended it: those that come on this one hear of that.
-    if has(.ending), !has(.isInlet), !has(.isBehind), gate.hasBegun(climb) {
-      return gate.mail { self.replayToWaiting() }
-    }
-    // Without an outcome, an end or a failure that it keeps for a retry, one retry has come here on another way before.
-    let isBehind = has(.isBehind) || !hearsNoMore && !keepsFailure
-    forgetOutcome()
-    retryAbove(after: attempt, climb, isBehind: isBehind)
-  }
-
-  /// Passes a retry on to the node above.
-  ///
-  /// - Parameter isBehind: whether the node above may have an outcome that has not come here. Then the retry of another branch
-  ///   has brought what this one asks for, and what is further up is not to hear it twice.
-  final func retryAbove(after attempt: Int, _ climb: RetryClimb = .undivided, isBehind: Bool) {
-    parentReference?._withUnsafeGuaranteedRef { parent in
-      if isBehind, parent.hasLatestOutcome { return gate.mail { parent.replayToWaiting() } }
-      parent.retry(after: attempt, climb)
-    }
-  }
-
   /// Notes that an outcome has come that this node does not take, because no branch below it has asked for one yet.
   @usableFromInline
   final func missOutcome() { if isOpen { insert(.isBehind) } }
-
-  /// Whether the outcome here, not in a gate, is that of the latest attempt which has been asked for through this node.
-  private var hasLatestOutcome: Bool { !isGate && !awaitsOutcome && !has(.isBehind) }
 
   /// Lets the children that wait hear the outcome shortly.
   func scheduleReplay() {
