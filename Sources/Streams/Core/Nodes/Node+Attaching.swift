@@ -91,8 +91,9 @@ extension Node {
       Visit.run {
         sayPresent(to: child, after: told)
         // An event stream's end has been told: children that come later are only told that they missed it.
-        if has(.failsOnErrors) { child.set(.isLate, true) }
-        child.end(has(.failsOnErrors) ? .cancelled : termination)
+        let isMissed = isEventStream
+        if isMissed { child.set(.isLate, true) }
+        child.end(isMissed ? .cancelled : termination)
         forget(child)
       }
     }
