@@ -38,6 +38,21 @@ import Testing
     #expect(promise.causeInWords == "error(failure) failure below Promise<Int>.resultMap")
   }
 
+  /// The other side has had its outcome before.
+  @Test(arguments: [true, false], ["zip", "combine"])
+  func `one side of a join has ended`(_ isLeft: Bool, _ join: String) {
+    for isCancelled in [true, false] {
+      let answer = Answer<Int>()
+      let (side, other) = (Promise(answer).named("side"), Promise<Int>.completed(1).named("other"))
+      let (left, right) = isLeft ? (side, other) : (other, side)
+      let leaf = (join == "zip" ? left.zip(right) : left.combine(right)).on { _ in }
+      if isCancelled { side.cancel() } else { answer.give(.failure(TestError.failure)) }
+      #expect(
+        leaf.causeInWords
+          == (isCancelled ? "cancelled cancellation elsewhere side" : "error(failure) outcome above side"))
+    }
+  }
+
   @Test func `an object is gone, and there is no outcome`() {
     let promise = Promise(answer)
     var object: Token? = Token()

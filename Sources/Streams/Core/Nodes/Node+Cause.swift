@@ -104,7 +104,7 @@ extension Node {
     // Unmanaged: a node holds all those above it.
     var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ $0.gate.cancelOrigin }) == nil {
-      guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove }) else { return false }
+      guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove(.cancelled) }) else { return false }
       if !countsLate, above._withUnsafeGuaranteedRef({ $0.hasMissedEnd }) { return false }
       if let origin = above._withUnsafeGuaranteedRef({ $0.originOfItsOwn }) {
         // Branches that come late to an event stream's end hear of it as a cancel.
@@ -126,7 +126,7 @@ extension Node {
       if termination == .cancelled, let origin = place._withUnsafeGuaranteedRef({ $0.gate.cancelOrigin }) {
         return origin
       }
-      guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove }) else {
+      guard let above = place._withUnsafeGuaranteedRef({ $0.nodeAbove(termination) }) else {
         return place._withUnsafeGuaranteedRef {
           EndOrigin(at: $0, $0.has(.settling) ? .outcome : .termination)
         }
@@ -147,16 +147,23 @@ extension Node {
     return nil
   }
 
-  /// The node from which the end has come, past the inlet.
+  /// The node from which that end has come, past the inlet.
   // Unmanaged: a node holds all those above it.
-  private var nodeAbove: Unmanaged<Node>? {
+  private func nodeAbove(_ termination: Termination) -> Unmanaged<Node>? {
     guard let parent = parentReference else { return nil }
     guard parent._withUnsafeGuaranteedRef({ $0.has(.isInlet) }) else { return parent }
-    // Of a settling join's sources, the one that had something to say.
     guard has(.settling), let inlets = (self as? Gate)?.inlets, inlets.count > 1 else {
       return parent._withUnsafeGuaranteedRef { $0.parentReference }
     }
-    return (inlets.first { $0.has(.hasOutcome) } ?? inlets[0]).parentReference
+    // Of a settling join's sources, the one that has ended so, or else the one that had something to say.
+    let ended = inlets.first {
+      switch termination {
+      case .error: withGate(\.asJunction).failedSides & (1 << $0.side) != 0
+      case .cancelled: $0.has(.cancelled) && !$0.has(.hasOutcome)
+      case .completed: false
+      }
+    }
+    return (ended ?? inlets.first { $0.has(.hasOutcome) } ?? inlets[0]).parentReference
   }
 }
 
