@@ -153,6 +153,26 @@ import Testing
     emitters.drop()
   }
 
+  @Test func `is a pause that another thread has begun to tell, before the own value returns`() {
+    let (ear, heard) = (PauseEar(hearsMany: true), Transcript())
+    let (isTelling, hasReturned) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    onThreads(2) { thread in
+      if thread == 0 {
+        _ = ear.hear({ true }) { _ in
+          heard.write("other")
+          guard heard.lines.count == 1 else { return }
+          isTelling.signal()
+          hasReturned.wait()
+        }
+      } else {
+        isTelling.wait()
+        _ = ear.hear({ true }) { _ in heard.write("own") }
+        hasReturned.signal()
+      }
+    }
+    #expect(heard.lines == ["other", "own", "other"])
+  }
+
   @Test func `is the truth at last, whichever threads pause and resume`() {
     for round in 0..<100 {
       let heard = [Transcript(), Transcript()]

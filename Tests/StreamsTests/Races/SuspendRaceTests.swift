@@ -32,6 +32,21 @@ import Testing
     #expect(heard == count)
   }
 
+  /// A thread that asks is inside the buffer, where the values of the source's thread wait for it meanwhile.
+  @Test(arguments: [1, 2, 5])
+  func `loses no value to a buffer whose sink asks on another thread`(_ capacity: Int) {
+    let count = count
+    let heard = Transcript()
+    let run = Self.numbers(count).buffered(.suspend(capacity)).puller { heard.write($0) }
+    onThreads(1) { _ in
+      while !run.hasEnded {
+        run.pull()
+        sched_yield()
+      }
+    }
+    #expect(heard.lines == (0..<count).map(String.init))
+  }
+
   /// The buffer may be full before the source has been told so, while the loop takes values on another thread.
   @Test(arguments: [1, 2, 5])
   func `does not stand still above a buffer`(_ capacity: Int) async throws {

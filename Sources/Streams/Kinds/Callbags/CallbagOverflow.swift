@@ -12,7 +12,8 @@ public enum CallbagOverflow: Hashable, Sendable {
   /// Keeps that many values that come unasked, and for each further one drops the one that has waited longest.
   case newest(Int)
   /// Keeps that many values that come unasked, and pauses the source while that many wait. One that comes nevertheless is
-  /// dropped.
+  /// dropped: also from a raw producer whose talkback another thread has called and that has not heard of the pause yet, or
+  /// from the second of two sources that give values at the same time.
   case suspend(Int)
   /// Keeps that many values that come unasked, and fails with a ``CallbagOverflowError`` when another comes.
   case fail(Int)
@@ -66,6 +67,9 @@ struct OverflowQueue<Value: Sendable>: Sendable {
   var isEmpty: Bool { answers.isEmpty && unasked.isEmpty }
 
   var count: Int { answers.count + unasked.count }
+
+  /// Whether the source is to pause where there is no room.
+  var pauses: Bool { if case .suspend = policy { true } else { false } }
 
   /// Whether the source is to pause for the next value that comes unasked.
   var isNextToFill: Bool {

@@ -33,9 +33,13 @@ public struct CallbagSubscription: Sendable {
 
     /// Ends the run on behalf of the sink, which hears nothing more.
     func stop(_ completion: Completion) {
-      guard let leaf = leaf.exchange(nil) else { return }
+      // Under the lock: when a second call returns, the sink hears nothing either.
+      let stopped = leaf.withLock { leaf in
+        leaf?.set(.isDeaf, true)
+        return leaf.take()
+      }
+      guard let leaf = stopped else { return }
       demand.words.set(end: completion)
-      leaf.set(.isDeaf, true)
       demand.close()
       leaf.cancelFromHere(for: EndOrigin(at: leaf, .cancellation))
     }

@@ -18,10 +18,16 @@ final class PauseEar: Sendable {
     var isMixed = false
 
     /// What a thread is to tell; nil without news, or when another thread tells them.
-    mutating func news(for thread: ThreadIdentity, _ present: Bool?, hearsMany: Bool) -> Bool? {
+    ///
+    /// - Parameter isFirst: whether the thread has told nothing yet. Then a pause is news, too, that another thread has begun to
+    ///   tell: this one would go on before it has been heard.
+    mutating func news(
+      for thread: ThreadIdentity, _ present: Bool?, isFirst: Bool, hearsMany: Bool
+    ) -> Bool? {
       let isBeside = tellers.contains { $0 != thread }
       guard let present, hearsMany || !isBeside else { return nil }
-      guard present != isPaused || isMixed && tellers.isEmpty else { return nil }
+      let isUnheard = present && isBeside && isFirst
+      guard present != isPaused || isMixed && tellers.isEmpty || isUnheard else { return nil }
       isMixed = isBeside || isMixed && !tellers.isEmpty
       isPaused = present
       tellers.append(thread)
@@ -54,7 +60,7 @@ final class PauseEar: Sendable {
     while true {
       let (news, isLast) = state.withLock { state -> (Bool?, isLast: Bool) in
         if hasTold { state.hasTold(thread) }
-        let news = state.news(for: thread, present(), hearsMany: hearsMany)
+        let news = state.news(for: thread, present(), isFirst: !hasTold, hearsMany: hearsMany)
         let isLast = state.tellers.isEmpty
         if news == true || isLast { isHeard.store(state.isPaused, ordering: .releasing) }
         return (news, isLast)

@@ -3,7 +3,8 @@ import DequeModule
 /// The function with which a raw producer has greeted its sink.
 ///
 /// It is called by one thread at a time, because what it captures need not be safe for more. What other threads have to say
-/// meanwhile, the calling thread says for them, in turn.
+/// meanwhile, the calling thread says for them, in turn. A wish that comes to a producer which has been paused since it was made
+/// waits until the producer has been resumed.
 final class Talkback<Value: Sendable>: Sendable {
   // Unchecked: handed around under the lock, and called by who owns it.
   private struct State: @unchecked Sendable {
@@ -16,6 +17,36 @@ final class Talkback<Value: Sendable>: Sendable {
     var owner: ThreadIdentity?
     /// What other threads want to say, and whether that is the end.
     var waiting = Deque<(message: Source<Value>, isEnd: Bool)>()
+    /// Whether the producer has heard last that it is paused.
+    var isPaused = false
+    /// The wishes that have come since.
+    var wishes: [Source<Value>] = []
+
+    /// Notes what is about to be said. False for a wish that waits.
+    mutating func admit(_ message: Source<Value>) -> Bool {
+      if isPaused, case .next = message {
+        wishes.append(message)
+        return false
+      }
+      switch message.control {
+      case .pause: isPaused = true
+      case .resume:
+        isPaused = false
+        waiting.insert(contentsOf: exchange(&wishes, with: []).map { ($0, false) }, at: 0)
+      // Their answers are owed no more.
+      case .rewind: wishes = []
+      case nil: break
+      }
+      return true
+    }
+
+    /// What the thread that calls it is to say next for others.
+    mutating func next() -> (message: Source<Value>, isEnd: Bool)? {
+      while function != nil, !isOver, let next = waiting.popFirst() {
+        if admit(next.message) { return next }
+      }
+      return nil
+    }
   }
 
   private let state = Locked(State())
@@ -66,6 +97,7 @@ final class Talkback<Value: Sendable>: Sendable {
         state.waiting.append((message, end != nil))
         return false
       }
+      guard state.admit(message) else { return false }
       state.isOver = end != nil
       called = state.function
       defer { state.owner = thread }
@@ -81,7 +113,7 @@ final class Talkback<Value: Sendable>: Sendable {
       // Handed over under the lock.
       nonisolated(unsafe) var (message, called): (Source<Value>?, SourceTalkback<Value>?) = (nil, nil)
       let before = state.withLock { state in
-        if state.function != nil, !state.isOver, let next = state.waiting.popFirst() {
+        if let next = state.next() {
           (message, called) = (next.message, state.function)
           if next.isEnd { state.isOver = true }
           return State()
