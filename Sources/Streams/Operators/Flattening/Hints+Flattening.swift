@@ -20,7 +20,7 @@ extension EventStream {
   @available(
     *, unavailable,
     message:
-      "flatMap takes a strategy: write flatMap(.latest) { }, flatMap(.concat) { }, flatMap(.merge) { } or flatMap(.concurrent(limit: 3)) { }"
+      "flatMap takes a strategy: write flatMap(.latest) { }, flatMap(.concat) { }, flatMap(.merge) { } or flatMap(.concurrent(limit: 3)) { }; of a Promise or Future, asyncMap { }"
   )
   @discardableResult
   public func flatMap<Inner: EventStreamConvertible>(

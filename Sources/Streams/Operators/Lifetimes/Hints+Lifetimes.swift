@@ -22,7 +22,7 @@ extension EventStream {
   @available(
     *, unavailable,
     message:
-      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer()"
+      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer(); of a Cold, request(_:share: true) or singleFlight()"
   )
   @discardableResult
   public func share() -> Self { Requirement.uncallable() }
@@ -31,7 +31,7 @@ extension EventStream {
   @available(
     *, unavailable,
     message:
-      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer()"
+      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer(); of a Cold, request(_:share: true) or singleFlight()"
   )
   @discardableResult
   public func share(replay count: Int) -> Self { Requirement.uncallable() }
@@ -40,7 +40,7 @@ extension EventStream {
   @available(
     *, unavailable,
     message:
-      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer()"
+      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer(); of a Cold, request(_:share: true) or singleFlight()"
   )
   @discardableResult
   public func publish() -> Self { Requirement.uncallable() }
