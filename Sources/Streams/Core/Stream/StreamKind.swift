@@ -14,6 +14,8 @@ public protocol StreamKind: NamedKind {
   /// The kind after an operator that adds values of its own around those of the stream, such as `concat`: Hot for a
   /// Future or Promise; an Observable stays one.
   associatedtype Padded: StreamKind = Flattened where Padded.Flattened == Flattened
+  /// What a stream is asked with: of a ``Cold`` its request. Others are not asked, and say `Never`.
+  associatedtype Request: Sendable = Never
 
   /// How values and ends travel.
   static var delivery: StreamDelivery { get }
