@@ -42,6 +42,20 @@ extension EventStream where Failure == any Error {
     task: @escaping @Sendable (_ request: Kind.Request, _ input: FutureInput<Value>) -> Void
   ) { self = Requirement.uncallable() }
 
+  /// What a task is here whose closure gets the state and an object to answer with, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "the last parameter is a function that takes a Result: write respond(.success(value)), or respond(.failure(error))"
+  )
+  public init(
+    file: StaticString = #fileID, line: UInt = #line,
+    task:
+      @escaping @Sendable (
+        _ state: Observable<StreamState>, _ request: Kind.Request, _ input: FutureInput<Value>
+      ) -> Void
+  ) { self = Requirement.uncallable() }
+
   /// What a task is here whose closure gives a stream, says the compiler.
   @available(
     *, unavailable,

@@ -1,5 +1,6 @@
 // says: the first parameter is the stream's state: write { _, request, respond in
 // says: the first parameter is the stream's state, and the last a function that takes a Result
+// says: 'init(file:line:task:)' is unavailable: the last parameter is a function that takes a Result
 // says: 'init(file:line:task:)' is unavailable: the closure gives the value itself
 // says: 'init(file:line:)' is unavailable: a Cold has a task
 // says: 'request' is unavailable: write cold.on { }
@@ -14,6 +15,7 @@ func hintsRequests(_ cold: Cold<Int, Int>) async throws {
     completion(.success(number))
   }
   _ = Cold<Int, Int> { number, completion in completion.resolve(number) }
+  _ = Cold<Int, Int> { _, number, respond in respond.complete(number) }
   _ = Cold<Int, Int> { number in Promise { number } }
   _ = Cold<Int, Int>()
   cold.request(3) { print($0) }
