@@ -61,9 +61,9 @@ extension EventStream {
     *, unavailable, message: "write SignalProducer.deferred { … }, or a Lazy for one run that all share"
   )
   @discardableResult
-  public static func deferred<Inner: EventStreamConvertible>(
-    _ make: @escaping @Sendable () -> Inner
-  ) -> Self where Inner.Value == Value { Requirement.uncallable() }
+  public static func deferred<OtherKind>(
+    _ make: @escaping @Sendable () -> EventStream<OtherKind, Value, Failure>
+  ) -> Self { Requirement.uncallable() }
 }
 
 extension EventStream where Kind == HotKind, Failure == any Error {
