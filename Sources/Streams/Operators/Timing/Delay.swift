@@ -66,7 +66,8 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
   }
 
   @inlinable
-  var due: Duration? { held.first?.due }
+  // Not of `held.first`, which would be copied with its event.
+  var due: Duration? { held.isEmpty ? nil : held[0].due }
 
   @inlinable
   var isHolding: Bool { holdsForEver || !held.isEmpty }
@@ -94,12 +95,12 @@ struct DelayOperator<Value: Sendable>: TimedOperator {
   @inlinable
   mutating func wake(at now: Duration) -> TimedStep<Value> {
     guard let first = held.popFirst() else { return .hold }
-    guard let next = held.first else { return .release(first.event) }
+    guard let next = due else { return .release(first.event) }
     // Where an unwanted event comes out, it is counted as dropped.
     let unwanted = givenUp.areThere ? takeUnwanted() : []
-    guard next.due <= now || !unwanted.isEmpty else { return .release(first.event) }
+    guard next <= now || !unwanted.isEmpty else { return .release(first.event) }
     var events = [first.event]
-    while let next = held.first, next.due <= now { events.append(held.removeFirst().event) }
+    while let due, due <= now { events.append(held.removeFirst().event) }
     return .releaseAll(unwanted.isEmpty ? events : events + unwanted)
   }
 }
