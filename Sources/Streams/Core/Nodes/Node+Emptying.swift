@@ -10,17 +10,51 @@
 /// Called in place, by a mutating method, which has exclusive access: so the optimiser retains nothing for the call. Only
 /// ``Node/empty()`` puts another in its place, while no call of it runs.
 @usableFromInline
-struct Reception: Sendable {
-  @usableFromInline var receiver: Node.Receiver
+struct Reception: ~Copyable {
+  /// A struct, as ``ClosureRoom`` keeps it.
+  @usableFromInline
+  struct Kept {
+    @usableFromInline let receiver: Node.Receiver
 
-  @inlinable @inline(__always)
-  init(_ receiver: @escaping Node.Receiver) { self.receiver = receiver }
+    @inlinable @inline(__always)
+    init(_ receiver: @escaping Node.Receiver) { self.receiver = receiver }
 
-  // Not transparent: the optimiser would see the closure alone, and retain it.
-  @inlinable @inline(__always)
-  mutating func callAsFunction(_ node: Node, _ value: UnsafeRawPointer, _ route: Route) {
-    receiver(node, value, route)
+    // Not transparent: the optimiser would see the closure alone, and retain it.
+    @inlinable @inline(__always)
+    mutating func callAsFunction(_ node: Node, _ value: UnsafeRawPointer, _ route: Route) {
+      receiver(node, value, route)
+    }
   }
+
+  #if DEBUG
+    // As it is: a debug build would pay for the way to what lies in a room.
+    @usableFromInline var kept: Kept
+
+    @usableFromInline
+    init(_ receiver: @escaping Node.Receiver) { kept = Kept(receiver) }
+
+    @usableFromInline @_transparent
+    var receiver: Node.Receiver { kept.receiver }
+
+    @usableFromInline
+    mutating func callAsFunction(_ node: Node, _ value: UnsafeRawPointer, _ route: Route) {
+      kept(node, value, route)
+    }
+  #else
+    @usableFromInline var room: ClosureRoom
+
+    @inlinable @inline(__always)
+    init(_ receiver: @escaping Node.Receiver) { room = ClosureRoom(Kept(receiver)) }
+
+    @usableFromInline var receiver: Node.Receiver {
+      mutating get { room.withPlace(of: Kept.self) { $0.pointee.receiver } }
+    }
+
+    @inlinable @inline(__always)
+    mutating func callAsFunction(_ node: Node, _ value: UnsafeRawPointer, _ route: Route) {
+      room.withPlace(of: Kept.self) { $0.pointee(node, value, route) }
+    }
+  #endif
 
   /// Of a node that has ended.
   static var none: Reception { Reception { _, _, _ in } }
