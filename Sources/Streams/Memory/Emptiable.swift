@@ -63,6 +63,7 @@ struct Emptiable: ~Copyable {
   }
 
   /// Releases the value, if it is one closure, of whatever type. Does nothing the second time.
+  @inline(__always)
   mutating func emptyOfClosure() {
     guard holds == .closure else { return }
     holds = .nothing

@@ -5,8 +5,11 @@
 @usableFromInline
 struct StoredValue: ~Copyable {
   @usableFromInline var room = RawRoom()
-  /// The address of the type, which is even, and 1 more if the value owns nothing; 0 without a value.
-  @usableFromInline var tag: UInt = 0
+  /// The address of the type, which is even, and 1 more if the value owns nothing; without a value ``none``, which owns
+  /// nothing either.
+  @usableFromInline var tag = none
+
+  @usableFromInline @_transparent static var none: UInt { 1 }
 
   @inlinable
   init() {}
@@ -19,20 +22,20 @@ struct StoredValue: ~Copyable {
     Self.empty(&room, type)
   }
 
-  @usableFromInline var isPresent: Bool { tag != 0 }
+  @usableFromInline var isPresent: Bool { tag != Self.none }
 
   /// Whether there is something to release.
-  var ownsMemory: Bool { tag != 0 && tag & 1 == 0 }
+  var ownsMemory: Bool { tag & 1 == 0 }
 
   /// The type of a value that owns something; nil for a value that is forgotten without being looked at.
   @usableFromInline @_transparent
   static func owningType(_ tag: UInt) -> Any.Type? {
     // Only `store` makes tags.
-    tag & 1 == 0 ? unsafeBitCast(tag, to: Any.Type?.self) : nil
+    tag & 1 == 0 ? unsafeBitCast(tag, to: Any.Type.self) : nil
   }
 
   // Only `store` makes tags, of a type and one bit.
-  private var type: Any.Type? { unsafeBitCast(tag & ~1, to: Any.Type?.self) }
+  private var type: Any.Type? { isPresent ? unsafeBitCast(tag & ~1, to: Any.Type.self) : nil }
 
   @inlinable @inline(__always)
   mutating func store<Value: Sendable>(_ value: Value) {
@@ -56,7 +59,7 @@ struct StoredValue: ~Copyable {
   @usableFromInline
   mutating func clear() {
     if let type = Self.owningType(tag) { Self.empty(&room, type) }
-    tag = 0
+    tag = Self.none
   }
 
   @usableFromInline
@@ -65,14 +68,39 @@ struct StoredValue: ~Copyable {
     empty(type)
   }
 
-  /// Calls the body with the address of a copy of the value, because the value may be cleared meanwhile.
-  mutating func withCopy(_ body: (UnsafeRawPointer) -> Void) {
-    // What owns nothing and is all in the room is copied with it.
-    if tag & 1 != 0 { return _withUnprotectedUnsafePointer(to: room.words) { body($0) } }
-    func copy<Value>(_ type: Value.Type) {
-      withUnsafePointer(to: room.withPlace(of: type) { $0.pointee }) { body($0) }
+  /// Copies the value, if any, to where there is none.
+  mutating func copy(to copy: inout StoredValue) {
+    copy.tag = tag
+    guard let type = Self.owningType(tag) else { return copy.room = RawRoom(words: room.words) }
+    copy.fillRoom(from: &self, type)
+  }
+
+  // A function of its own, because it is rarer.
+  @inline(never)
+  private mutating func fillRoom(from other: inout StoredValue, _ type: Any.Type) {
+    func fill<Value>(_ type: Value.Type) { room.fill(other.room.withPlace(of: type) { $0.pointee }) }
+    fill(type)
+  }
+
+  /// Calls the body with the address of the value, which must be there.
+  @inline(__always)
+  mutating func withAddress(_ body: (UnsafeRawPointer) -> Void) {
+    // What owns nothing is all in the room.
+    let owner = Self.owningType(tag)
+    room.withPlace(of: UInt.self) { words in
+      body(owner.map { Self.address(of: $0, in: words) } ?? UnsafeRawPointer(words))
     }
-    if let type { copy(type) }
+  }
+
+  @inline(never)
+  private static func address(
+    of type: Any.Type, in words: UnsafeMutablePointer<UInt>
+  ) -> UnsafeRawPointer {
+    func address<Value>(_ type: Value.Type) -> UnsafeRawPointer? {
+      // Unsafe: as `RawRoom` keeps it.
+      RawRoom.fits(type) ? UnsafeRawPointer(words) : UnsafeRawPointer(bitPattern: words.pointee)
+    }
+    return address(type).unsafelyUnwrapped
   }
 
   /// The value in words: by its own description, unless others are given.

@@ -26,15 +26,18 @@ struct Trampoline: Sendable {
   mutating func begin() { phase = .inside }
 
   /// The function has returned. True when what it has started is over, so that the caller goes on.
+  @inline(__always)
   mutating func returned() -> Bool {
-    defer { phase = phase == .inside || phase == .outside ? .outside : .over }
-    return phase == .doneInside
+    let before = phase
+    phase = before == .inside || before == .outside ? .outside : .over
+    return before == .doneInside
   }
 
   /// What the function has started is over, which counts once. True when it has returned: then the caller goes on.
   mutating func done() -> Bool {
-    defer { phase = isInside ? .doneInside : .over }
-    return phase == .outside
+    let before = phase
+    phase = isInside ? .doneInside : .over
+    return before == .outside
   }
 
   /// The same on another thread than that of the call: it goes on, and does not wait for the function.

@@ -39,15 +39,23 @@ extension Gate {
       : isSettlingRoot ? asSettlingRoot.attempt.load(ordering: .relaxed) : 0
   }
 
-  /// Tells an outcome to the branches that wait for it. They take it for that of its own attempt, although the first one that
-  /// hears it may ask for another attempt: all that retry one failure share the next run. Called by the owner.
-  final func tell(_ outcome: () -> Void) {
-    if isJunction {
-      asJunction.tellAttempt(outcome)
-    } else if isSettlingRoot {
-      asSettlingRoot.tellAttempt(outcome)
-    } else {
-      outcome()
+  /// Begins to tell an outcome to the branches that wait for it. They take it for that of its own attempt, although the first
+  /// one that hears it may ask for another attempt: all that retry one failure share the next run. Called by the owner.
+  ///
+  /// - Returns: the attempt whose outcome is being told already, for ``endTelling(_:)``; nil for none.
+  @inline(__always)
+  final func beginTelling() -> Int? {
+    if isSettlingRoot { return asSettlingRoot.beginTellingAttempt() }
+    return isJunction ? asJunction.beginTellingAttempt() : nil
+  }
+
+  /// The outcome has been told.
+  @inline(__always)
+  final func endTelling(_ outer: Int?) {
+    if isSettlingRoot {
+      asSettlingRoot.endTellingAttempt(outer)
+    } else if isJunction {
+      asJunction.endTellingAttempt(outer)
     }
   }
 
@@ -137,10 +145,13 @@ extension Gate {
   final func lifetimeEnded() {
     if isSettlingRoot, !asSettlingRoot.uncountLifetime() { return }
     // What settles has mostly ended by now, and has nothing that would have to be told.
-    if isOpen || extras != nil || !has(.settling) { Visit.release { lastLifetimeEnded() } }
+    if isOpen || extras != nil || !has(.settling) { tellLastLifetimeEnded() }
     // Balanced by `lifetimeBegan`.
     Unmanaged.passUnretained(self).release()
   }
+
+  @inline(never)
+  private func tellLastLifetimeEnded() { Visit.release { lastLifetimeEnded() } }
 
   /// Is told that nothing can arrive in the tree any more: ends it. Called on a visit.
   private func lastLifetimeEnded() {

@@ -22,15 +22,15 @@ extension Gate {
   /// Unlinks a child that has left, and releases it once the owner walks no list. Called by the owner.
   func retire(_ child: Node, of parent: Node) {
     guard let link = parent.unlink(child) else { return }
+    defer { lastRetired = link }
     if let last = lastRetired {
       child.previousSibling = last._withUnsafeGuaranteedRef {
         Swift.exchange(&$0.previousSibling, with: link)
       }
     } else {
       child.previousSibling = link
+      leaveSlowlyLater()
     }
-    lastRetired = link
-    leaveSlowlyLater()
   }
 
   /// Releases everything below this gate, which has ended, once the owner walks no list. Called by the owner.
@@ -48,7 +48,20 @@ extension Gate {
   }
 
   @usableFromInline
-  func leaveSlowly() { leaveSlowly(hasMail: false) }
+  func leaveSlowly() {
+    // What settles has mostly to release what has been retired, and nothing else.
+    if mustLeaveSlowly {
+      mustLeaveSlowly = false
+      endEvent()
+      let owner = occupancy.load(ordering: .relaxed)
+      if deferred.isEmpty, !mustLeaveSlowly, owner & Gate.mark == 0,
+        occupancy.compareExchange(expected: owner, desired: Gate.idle, ordering: .releasing).exchanged
+      {
+        return
+      }
+    }
+    leaveSlowly(hasMail: false)
+  }
 
   func leaveSlowly(hasMail: Bool) {
     var (hasMail, left, delivered, rests) = (hasMail, RemainingMail.nothing, 0, 0)

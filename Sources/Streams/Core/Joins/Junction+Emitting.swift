@@ -45,14 +45,21 @@ extension Junction {
     finishWhenAlone(.completed)
   }
 
-  /// See `Gate.tell(_:)`.
   @usableFromInline
   func tellAttempt(_ outcome: () -> Void) {
+    let outer = beginTellingAttempt()
+    outcome()
+    endTellingAttempt(outer)
+  }
+
+  /// See `Gate.beginTelling()`.
+  func beginTellingAttempt() -> Int? {
     let outer = toldAttempt
     toldAttempt = outer ?? attempt
-    outcome()
-    toldAttempt = outer
+    return outer
   }
+
+  func endTellingAttempt(_ outer: Int?) { toldAttempt = outer }
 
   /// Whether a failure is being retried below, which a value of another source can still make up for.
   private var isFailed: Bool {

@@ -8,24 +8,28 @@ extension Node {
 
   /// The same with the hold on the child that the list of children is to have.
   // Unmanaged, so that the code that makes the child can hand its own hold over. See `link`.
+  @inlinable @inline(__always)
+  func attach(_ link: Unmanaged<Node>) { attach(link, in: gateReference.unsafelyUnwrapped) }
+
+  // Unmanaged: this node holds its gate.
   @usableFromInline
-  func attach(_ link: Unmanaged<Node>) {
-    withGate { gate in
-      let here: UInt = 0
-      _withUnprotectedUnsafePointer(to: here) {
-        let place = UInt(bitPattern: $0)
-        // A handler may take its time, and pushers wait for a visitor.
-        guard !link._withUnsafeGuaranteedRef({ $0.hearsPresent }), gate.tryVisit(from: place) else {
-          return attachInTurn(link)
-        }
-        if link._withUnsafeGuaranteedRef({ needsNoLook(at: $0) }) {
-          self.link(link)
-          didLink()
-        } else {
-          adopt(link, isNew: true)
-        }
-        gate.leaveVisit(from: place)
+  func attach(_ link: Unmanaged<Node>, in gate: Unmanaged<Gate>) {
+    let here: UInt = 0
+    _withUnprotectedUnsafePointer(to: here) {
+      let place = UInt(bitPattern: $0)
+      // A handler may take its time, and pushers wait for a visitor.
+      guard !link._withUnsafeGuaranteedRef({ $0.hearsPresent }),
+        gate._withUnsafeGuaranteedRef({ $0.tryVisit(from: place) })
+      else { return attachInTurn(link) }
+      if link._withUnsafeGuaranteedRef({ needsNoLook(at: $0) }) {
+        self.link(link)
+        didLink()
+      } else if has(.settling), link._withUnsafeGuaranteedRef({ $0.isOpen }) {
+        adoptSettling(link, isNew: true)
+      } else {
+        adopt(link, isNew: true)
       }
+      gate._withUnsafeGuaranteedRef { $0.leaveVisit(from: place) }
     }
   }
 

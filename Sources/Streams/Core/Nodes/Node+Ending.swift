@@ -196,5 +196,7 @@ extension Node {
 
   /// Whether this node is a gate, which serialises what happens to its children.
   @inlinable
-  final var isGate: Bool { gateReference?.toOpaque() == Unmanaged.passUnretained(self).toOpaque() }
+  final var isGate: Bool {
+    gateReference.unsafelyUnwrapped.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+  }
 }

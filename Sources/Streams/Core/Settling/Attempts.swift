@@ -28,7 +28,7 @@ struct Attempts: ~Copyable {
   @usableFromInline private(set) var phase: Phase
   /// The call of the task's function: another run that is wanted meanwhile follows when that returns.
   @usableFromInline private(set) var call = Trampoline(.over)
-  /// Whether an outcome is being told. See `Gate.tell(_:)`.
+  /// Whether an outcome is being told. See `Gate.beginTelling()`.
   @usableFromInline var isTold = false
   /// The retry by which the latest attempt was asked for.
   private var climb = RetryClimb.undivided
@@ -82,10 +82,11 @@ struct Attempts: ~Copyable {
   mutating func wantNoOther() -> Bool { call.takeBack() }
 
   /// The task's function has returned. Returns whether another run has been wanted, which may follow now.
+  @inline(__always)
   mutating func taskReturned() -> Bool { call.returned() }
 
   /// An attempt has been answered. Returns whether the answer counts.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func settle(_ attempt: Int) -> Bool {
     guard phase == .awaiting, !wantsAnother, attempt == number else { return false }
     phase = .settled

@@ -16,14 +16,19 @@ struct CurrentRun: ~Copyable {
   /// Takes a run out that has been closed, if it is named.
   func forget(_ run: Unmanaged<PendingRun>) {
     let named = Self.word(for: run)
-    var patience = ThreadIdentity.Patience()
     while true {
       let (isDone, seen) = word.compareExchange(
         expected: named, desired: 0, ordering: .acquiringAndReleasing)
       guard !isDone, seen == named | Self.mark else { return }
-      // A thread works with the run.
-      patience.giveWay()
+      waitForMark()
     }
+  }
+
+  // Not inlined: mostly no thread works with the run.
+  @inline(never)
+  private func waitForMark() {
+    var patience = ThreadIdentity.Patience()
+    while word.load(ordering: .relaxed) & Self.mark != 0 { patience.giveWay() }
   }
 
   /// Closes the run, and names another one in its place, or none. One that has been answered stays there until that is said,

@@ -34,39 +34,55 @@ extension Node {
   @usableFromInline
   final func missOutcome() { if isOpen { insert(.isBehind) } }
 
-  /// Lets the children that wait hear the outcome shortly.
-  func scheduleReplay() {
-    if isGate, withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) { return }
-    let lifetime = gate.keepAlive()
-    gate.context.scheduler.schedule(after: Self.replayDelay) {
-      withExtendedLifetime(lifetime) {
-        self.gate.performInPlace { self.replayToWaiting() }
-      }
-    }
+  /// Takes a retry that climbs towards the task, from node to node as far as the gate.
+  final func retry(after attempt: Int, _ climb: RetryClimb = .undivided) {
+    // Unmanaged: a node holds all those above it.
+    var place: Unmanaged<Node>? = .passUnretained(self)
+    while let node = place { place = node._withUnsafeGuaranteedRef { $0.takeRetry(after: attempt, climb) } }
   }
 
-  /// What came of an attempt, as late branches hear it.
-  private enum Replayed {
-    case value(UnsafeRawPointer, words: String)
-    case failure(any Error)
-    case end(Termination)
+  /// Returns the node above to which the retry climbs; nil where it goes no further in this gate.
+  private func takeRetry(after attempt: Int, _ climb: RetryClimb) -> Unmanaged<Node>? {
+    if isGate {
+      withGate { $0.retryHere(after: attempt, climb) }
+      return nil
+    }
+    guard wantsAnotherAttempt(of: climb) else {
+      replayInTurn()
+      return nil
+    }
+    // Without an outcome, an end or a failure that it keeps for a retry, one retry has come here on another way before.
+    let isBehind = has(.isBehind) || !hearsNoMore && !keepsFailure
+    forgetOutcome()
+    return nodeToRetry(isBehind: isBehind)
   }
 
-  /// Calls the body with a copy of the outcome: a retry at the first child that hears it makes this node forget it, and the
-  /// children behind that one are still to hear it.
-  private func withReplayed(_ body: (Replayed) -> Void) {
-    withGate { gate in
-      gate.tell {
-        _ = withStoredValue { value in
-          guard value.isPresent else {
-            return body(failure.map { .failure($0) } ?? .end(state.termination ?? pendingEnd))
-          }
-          let words = record?.isLogged == true ? value.words() : ""
-          value.withCopy { body(.value($0, words: words)) }
-        }
-      }
-    }
+  private func wantsAnotherAttempt(of climb: RetryClimb) -> Bool {
+    // What has ended, or is final, hears of no other run, and stays with its outcome.
+    if !isOpen || canReuse || has(.isFinal) { return false }
+    // The run that this retry has brought on another way has ended it: those that come on this one hear of that.
+    return !has(.ending) || has(.isInlet) || has(.isBehind) || !gate.hasBegun(climb)
   }
+
+  /// Passes a retry on to the node above.
+  ///
+  /// - Parameter isBehind: whether the node above may have an outcome that has not come here. Then the retry of another branch
+  ///   has brought what this one asks for, and what is further up is not to hear it twice.
+  final func retryAbove(after attempt: Int, isBehind: Bool) {
+    nodeToRetry(isBehind: isBehind)?._withUnsafeGuaranteedRef { $0.retry(after: attempt) }
+  }
+
+  private func nodeToRetry(isBehind: Bool) -> Unmanaged<Node>? {
+    guard isBehind, let parent, parent.hasLatestOutcome else { return parentReference }
+    parent.replayInTurn()
+    return nil
+  }
+
+  /// Lets the children that wait hear what there is, in place of another attempt.
+  private func replayInTurn() { gate.mail { self.replayToWaiting() } }
+
+  /// Whether the outcome here, not in a gate, is that of the latest attempt which has been asked for through this node.
+  private var hasLatestOutcome: Bool { !isGate && !awaitsOutcome && !has(.isBehind) }
 
   /// Keeps the end with which this node waits for what is below, for branches to come. Called by the gate's owner.
   func keep(pendingEnd termination: Termination) {
@@ -77,95 +93,7 @@ extension Node {
     }
   }
 
-  private var pendingEnd: Termination {
+  var pendingEnd: Termination {
     has(.cancelled) ? .cancelled : endError.map { .error($0) } ?? .completed
-  }
-
-  /// Makes a child that waits hear what has already happened here.
-  private func replay(to child: Node) {
-    withReplayed { replay($0, to: child) }
-  }
-
-  private func replay(_ outcome: Replayed, to child: Node) {
-    deliver(outcome, to: child)
-    // A cancel meanwhile has kept the outcome from what is further down, and finds no way there from above.
-    guard isGateClosed else { return }
-    if child.hasTold { gate.endClosedGatesBelow() } else if has(.ended) { child.end(.cancelled) }
-  }
-
-  /// Hears at once what it would hear shortly, if an outcome above it in this gate waits for its replay. Called by the owner.
-  ///
-  /// - Parameter isBelowRetry: whether there is a retry further down. Above a retry an error is left to its time: it would be
-  ///   taken for a reason to ask for another attempt, for which it is too late.
-  func hearPendingReplay(isBelowRetry: Bool) {
-    var (child, mayRetry) = (self, isBelowRetry)
-    while child.awaitsOutcome, let above = child.parent {
-      mayRetry = mayRetry || child.mayRetry
-      if above.hearsNoMore {
-        if !mayRetry || above.failure == nil { above.replay(to: child) }
-        return
-      }
-      // Further up, the way goes through inlets of their own.
-      if above.isGate { return }
-      child = above
-    }
-  }
-
-  /// Whether there is a retry between this place and the gate.
-  var isBelowRetry: Bool {
-    var place = parent
-    while let node = place, !node.isGate {
-      if node.mayRetry { return true }
-      place = node.parent
-    }
-    return false
-  }
-
-  /// Gives the outcome to the children that have not had it; of a node that is ending without one, the end to those that have
-  /// not heard that. Does nothing where neither is here.
-  func replayToWaiting() {
-    if awaitsOutcome { return replayEnd() }
-    withReplayed { outcome in forEachChild { if $0.awaitsOutcome { replay(outcome, to: $0) } } }
-    if isGate { leaveReplayQueue() }
-  }
-
-  // To those that have come since, or that have forgotten what they had because of a retry.
-  private func replayEnd() {
-    guard has(.ending) else { return }
-    withReplayed { outcome in
-      forEachChild { if $0.awaitsOutcome, !$0.has(.ending) { replay(outcome, to: $0) } }
-    }
-    if isGate { leaveReplayQueue() }
-  }
-
-  private func leaveReplayQueue() {
-    withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } }
-  }
-
-  func replayNow() {
-    withGate { gate in
-      Visit.run {
-        // Mostly the gate is idle, and then the replay needs no closure.
-        guard !gate.deliversElsewhere, gate.tryEnterOnVisit() else {
-          return gate.performInPlace { self.replayToWaiting() }
-        }
-        replayToWaiting()
-        gate.leave()
-      }
-    }
-  }
-
-  private func deliver(_ outcome: Replayed, to child: Node) {
-    // Nothing else passes a closed gate.
-    guard !isGateClosed || child.hearsToldOutcome() else { return child.end(.cancelled) }
-    switch outcome {
-    case .value(let value, let words):
-      if hasRecord { log("replays \(words)") }
-      if !child.has(.logsArrivals) || child.logArrival(value) { child.receive(child, value, .all) }
-    case .failure(let error):
-      log("replays error \(error)")
-      child.receive(error: error, .all)
-    case .end(let termination): child.end(termination)
-    }
   }
 }

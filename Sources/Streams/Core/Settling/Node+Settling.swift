@@ -103,7 +103,8 @@ extension Node {
   /// - Parameter link: see ``adopt(_:isNew:)``.
   func adoptSettling(_ link: Unmanaged<Node>, isNew: Bool) {
     self.link(link)
-    link._withUnsafeGuaranteedRef { noteLinked($0, isNew: isNew) }
+    let isNoted = link._withUnsafeGuaranteedRef { $0.hasRecord } || withGate { $0.isWatched }
+    if isNoted { link._withUnsafeGuaranteedRef { noteLinked($0, isNew: isNew) } }
     didLink()
     if !awaitsOutcome {
       if has(.hasGivenUp) { takeBackAbandoning() }

@@ -39,7 +39,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   @usableFromInline let root: Unmanaged<SettlingRoot>
   private let state: Atomic<State>
   /// The thread that runs the task while the run is sheltered and no other thread can come to the root; 0 otherwise.
-  private let runner: UInt
+  @usableFromInline let runner: UInt
   /// The thread that has made it: of the first run, the one that has made the root, or that has started it.
   private let maker = ThreadIdentity.current
   /// Which run this is: 1 for the first.
@@ -74,6 +74,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   var isOver: Bool { state.load(ordering: .acquiring) == .over }
 
   /// One whose task does not want to know of it.
+  @inline(__always)
   init(shelteredIn root: __shared SettlingRoot, attempt: Int) {
     self.root = .passUnretained(root)
     self.attempt = attempt
@@ -84,21 +85,27 @@ final class PendingRun: Hold, @unchecked Sendable {
   }
 
   deinit {
-    switch state.load(ordering: .acquiring) {
-    case .open:
-      // The last holder that could answer has released it.
-      guard close() else { break }
-      run?.end(.stopped)
-      root._withUnsafeGuaranteedRef { root in
-        root.forget(self)
-        // A visit: the task may hold locks.
-        if root.hasRecord { Visit.run { root.logUnanswered(attempt) } }
-      }
-      giveLifetimeBack()
-    case .hold: giveLifetimeBack()
-    default: break
-    }
+    // Most are over, or holds.
+    let state = state.load(ordering: .acquiring)
+    if state == .open { wasDropped() } else if state == .hold { giveLifetimeBack() }
   }
+
+  /// The last holder that could answer has released it.
+  @inline(never)
+  private func wasDropped() {
+    guard close() else { return }
+    run?.end(.stopped)
+    root._withUnsafeGuaranteedRef { root in
+      root.forget(self)
+      // A visit: the task may hold locks.
+      if root.hasRecord { Visit.run { root.logUnanswered(attempt) } }
+    }
+    giveLifetimeBack()
+  }
+
+  /// Whether it is the first run of a root that no other thread knows, before its task has been called.
+  @inlinable @inline(__always)
+  var isAlone: Bool { runner != 0 }
 
   /// Whether an answer would be taken.
   @usableFromInline var isActive: Bool {
@@ -109,24 +116,39 @@ final class PendingRun: Hold, @unchecked Sendable {
   /// Takes the run's one answer, for the thread that may deliver it to the root. An answer that comes too late is counted.
   @usableFromInline
   func claim() -> Claim {
-    if state.load(ordering: .relaxed) == .sheltered {
-      // Inside of the task's function, so that the thread which holds the tree does nothing else with it.
-      if runner == ThreadIdentity.current.word {
-        if change(.sheltered, to: .over) { return .alone }
-      } else if change(.sheltered, to: .answering) {
-        noteThread()
-        return .inTurn
-      }
+    // Inside of the task's function, so that the thread which holds the tree does nothing else with it.
+    if state.load(ordering: .relaxed) == .sheltered, runner == ThreadIdentity.current.word,
+      change(.sheltered, to: .over)
+    {
+      return .alone
+    }
+    return claimInTurn()
+  }
+
+  @inline(never)
+  private func claimInTurn() -> Claim {
+    if state.load(ordering: .relaxed) == .sheltered, runner != ThreadIdentity.current.word,
+      change(.sheltered, to: .answering)
+    {
+      noteThread()
+      return .inTurn
     }
     guard close() else {
-      recordReference.object(NodeRecord.self)?.countDrop()
+      if recordReference.isThere { countLate() }
       return .late
     }
-    run?.end(.answered)
+    if runReference.isThere { endRun() }
     root._withUnsafeGuaranteedRef { $0.forget(self) }
     noteThread()
     return .inTurn
   }
+
+  // Functions of their own, because they are rare.
+  @inline(never)
+  private func countLate() { recordReference.object(NodeRecord.self)?.countDrop() }
+
+  @inline(never)
+  private func endRun() { run?.end(.answered) }
 
   /// Notes that the first run is answered while its maker may still build the chain. See `Node+Building`.
   private func noteThread() {
@@ -156,12 +178,12 @@ final class PendingRun: Hold, @unchecked Sendable {
 
   // MARK: Out of the shelter
 
-  /// Is a lifetime from now on. Called when no other thread holds it.
+  /// Is a lifetime from now on, which the caller begins. Called when no other thread holds it.
+  @inline(__always)
   func becomeHold() {
     // Sees what the thread did that has answered.
     _ = state.load(ordering: .acquiring)
     state.store(.hold, ordering: .relaxed)
-    root._withUnsafeGuaranteedRef { $0.firstLifetimesBegan(1) }
   }
 
   /// Goes on as a lifetime, which it has got. False when it is over, or is being answered and gives the lifetime back.

@@ -23,7 +23,7 @@ class SettlingNode: Node, @unchecked Sendable {  // Unchecked like its superclas
 
   /// Does what an operator's step says. Called once for each attempt.
   @inlinable
-  final func settle<Output: Sendable>(_ step: Step<Output>, _ route: Route) {
+  final func settle<Output: Sendable>(_ step: __owned Step<Output>, _ route: Route) {
     if case .emit(let output) = step { return succeed(output, route) }
     insert(.hasOutcome)
     switch step {

@@ -15,11 +15,9 @@ extension SettlingRoot {
   var hasLifetime: Bool { lifetimes.load(ordering: .relaxed) > 0 }
 
   /// The first lifetimes, which begin before another thread knows this root.
+  @inline(__always)
   func firstLifetimesBegan(_ count: Int) {
-    guard isUnlisted else {
-      for _ in 0..<count { lifetimeBegan() }
-      return
-    }
+    assert(isUnlisted, "what a probe finds may have a lifetime of another thread's")
     lifetimes.store(count, ordering: .relaxed)
     _ = Unmanaged.passRetained(self)
   }

@@ -11,13 +11,14 @@ extension SettlingRoot {
   // Unmanaged, and held: the compiler would count a reference to the root while its task runs.
   @usableFromInline
   static func make(
-    phase: Attempts.Phase, role: Role, tellsRuns: Bool, _ setting: __shared TaskSetting?,
+    phase: Attempts.Phase, role: Role, tellsRuns: Bool, _ setting: consuming RareReference,
     recordedBy record: (StreamContext) -> NodeRecord?
   ) -> Unmanaged<SettlingRoot> {
-    StreamContext.currentReference._withUnsafeGuaranteedRef { context in
+    var setting = setting
+    return StreamContext.currentReference._withUnsafeGuaranteedRef { context in
       .passRetained(
         SettlingRoot(
-          phase: phase, role: role, tellsRuns: tellsRuns, setting: RareReference(setting), context: context,
+          phase: phase, role: role, tellsRuns: tellsRuns, setting: setting.take(), context: context,
           record: context.mayWatch ? record(context) : nil))
     }
   }
@@ -26,9 +27,15 @@ extension SettlingRoot {
   @usableFromInline
   func begin() -> Hold {
     // No other thread knows this root yet, so the gate need not be entered.
-    guard attempts.phase == .awaiting, hasTask else { return Lifetime(of: self) }
-    if setting?.runsElsewhere != true, !tellsRuns { return runFirst() }
+    attempts.phase == .awaiting && hasTask && !tellsRuns && setting?.runsElsewhere != true
+      ? runFirst() : beginWithoutShelter()
+  }
+
+  // A function of its own, because it is rarer.
+  @inline(never)
+  private func beginWithoutShelter() -> Hold {
     let lifetime = Lifetime(of: self)
+    guard attempts.phase == .awaiting, hasTask else { return lifetime }
     expectAnswer()
     startTask()
     return lifetime
@@ -52,28 +59,37 @@ extension SettlingRoot {
   /// The thread that runs the task holds the tree, so that the run need not, and no other thread can end the run meanwhile.
   /// When the task's function has returned, a task that has kept nothing has left the run to this thread, which makes the hold
   /// of it.
+  @inline(__always)
   private func runFirst() -> Hold {
     taskBegins()
     var pending = RareReference(PendingRun(shelteredIn: self, attempt: attempts.number))
     pending.use(PendingRun.self) { run($0) }
     if pending.isUnique {
       let hold = pending.takeObject(PendingRun.self)
-      if hasRecord, !hold.isOver { logUnanswered(hold.attempt) }
+      guard isUnlisted else { return returnWatched(hold) }
       hold.becomeHold()
-      guard isUnlisted else {
-        // Another thread may deliver the answer: one that came while a probe looked at this root.
-        runTask(returnFromTask())
-        return hold
-      }
+      firstLifetimesBegan(1)
       // Neither the task nor another thread can come here, to want another run.
       _ = attempts.taskReturned()
       if has(.ended) { dropTask() }
       return hold
     }
     // Those of the streams and of the run.
-    firstLifetimesBegan(2)
+    if isUnlisted { firstLifetimesBegan(2) } else { for _ in 0..<2 { lifetimeBegan() } }
     let hold = Lifetime(begunIn: self)
     pending.use(PendingRun.self) { expose($0) }
+    let next = returnFromTask()
+    if next.isThere { runTask(next) }
+    return hold
+  }
+
+  /// The same for a task that has kept nothing, while a probe may have found this root.
+  @inline(never)
+  private func returnWatched(_ hold: PendingRun) -> Hold {
+    if hasRecord, !hold.isOver { logUnanswered(hold.attempt) }
+    hold.becomeHold()
+    lifetimeBegan()
+    // Another thread may deliver the answer: one that came while a probe looked at this root.
     runTask(returnFromTask())
     return hold
   }
@@ -81,6 +97,7 @@ extension SettlingRoot {
   /// Runs the task, and again while retries were asked for from inside it.
   ///
   /// - Parameter first: the first run; none for no run at all.
+  @inline(never)
   private func runTask(_ first: consuming RareReference) {
     var pending = first
     while pending.isThere {
@@ -93,7 +110,7 @@ extension SettlingRoot {
 
   /// The task's function has returned. The run that is to follow at once, if any.
   func returnFromTask() -> RareReference {
-    guard tryEnterAfterVisit() else {
+    guard tryEnter() || tryEnterAfterVisit() else {
       mail { if self.finishTask() { self.deferWork() } }
       return RareReference()
     }
@@ -146,12 +163,15 @@ extension SettlingRoot {
     publishAttempt()
   }
 
-  /// See `Gate.tell(_:)`.
-  func tellAttempt(_ outcome: () -> Void) {
-    let isInside = attempts.isTold
+  /// See `Gate.beginTelling()`.
+  func beginTellingAttempt() -> Int? {
+    let outer = attempts.isTold ? attempts.number : nil
     attempts.isTold = true
-    outcome()
-    attempts.isTold = isInside
+    return outer
+  }
+
+  func endTellingAttempt(_ outer: Int?) {
+    attempts.isTold = outer != nil
     publishAttempt()
   }
 

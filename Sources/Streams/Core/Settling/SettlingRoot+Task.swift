@@ -50,8 +50,8 @@ final class TaskSetting: Sendable {
 
   /// Nil for a task that runs on the calling thread, and does not read the state.
   @inlinable @inline(__always)
-  static func needed(on dispatch: Dispatch, _ state: TaskState?) -> TaskSetting? {
-    dispatch.isInline && state == nil ? nil : TaskSetting(dispatch, state)
+  static func needed(on dispatch: Dispatch, _ state: TaskState?) -> RareReference {
+    dispatch.isInline && state == nil ? RareReference() : RareReference(TaskSetting(dispatch, state))
   }
 
   var runsElsewhere: Bool { dispatch != nil }
@@ -61,20 +61,6 @@ final class TaskSetting: Sendable {
     guard let state, !hasFlipped.exchange(true, ordering: .acquiringAndReleasing) else { return }
     state.source.finish(.terminated(reason: termination))
   }
-}
-
-/// The input of the observable that tells a task its stream's state.
-@usableFromInline
-struct TaskState: Sendable {
-  let source: any TaskStateSource
-  /// What keeps that going.
-  let lifetime: Hold?
-}
-
-/// The root of that.
-protocol TaskStateSource: Gate {
-  /// Tells the last state.
-  func finish(_ state: StreamState)
 }
 
 extension SettlingRoot {
@@ -94,12 +80,11 @@ extension SettlingRoot {
     runner.fill(TaskRunner { root, pending in root.run(pending, for: Value.self) }, as: .closure)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func run<Value: Sendable>(_ pending: PendingRun, for value: Value.Type) {
-    // Read outside of the gate: no other thread changes it while the task's function is under way.
-    guard hasTask, !isClosed, isOpen, pending.isActive else { return }
-    if hasRecord { note(runOf: pending) }
-    guard isInContext, !tellsRuns else { return runElsewhere(pending, for: value) }
+    // Where nothing else knows the root, nothing has changed since it was made here.
+    guard pending.isAlone || runsPlainly(pending) else { return runElsewhere(pending, for: value) }
+    assert(runsPlainly(pending), "the root that has just been made here can run its task")
     Borrowed.with(pending) { pending in
       Answering<Value> { SettlingRoot.resolve(pending, $0) }
     } _: { answering in
@@ -108,9 +93,18 @@ extension SettlingRoot {
     }
   }
 
-  /// Runs the task in another context than the caller's, or with its run.
+  /// Whether the task can be run just so: it is to run, in the context of the caller, and without its run.
+  // Read outside of the gate: no other thread changes it while the task's function is under way.
+  @usableFromInline
+  func runsPlainly(_ pending: PendingRun) -> Bool {
+    hasTask && !isClosed && isOpen && pending.isActive && !hasRecord && isInContext && !tellsRuns
+  }
+
+  /// Runs the task if it is to run, also in another context than the caller's, or with its run.
   @usableFromInline
   func runElsewhere<Value: Sendable>(_ pending: PendingRun, for value: Value.Type) {
+    guard hasTask, !isClosed, isOpen, pending.isActive else { return }
+    if hasRecord { note(runOf: pending) }
     context.perform {
       if !tellsRuns {
         task.content(KeptTask<Value>.self)?.run { SettlingRoot.resolve(pending, $0) }
@@ -173,7 +167,7 @@ extension SettlingRoot {
   func accept<Value: Sendable>(_ result: Result<Value, any Error>, _ attempt: Int) {
     guard isOpen, !isClosed, attempts.settle(attempt) else { return noteDrop() }
     insert(.hasOutcome)
-    // As `tellAttempt`, in place.
+    // As `beginTelling`, in place.
     attempts.isTold = true
     defer {
       attempts.isTold = false

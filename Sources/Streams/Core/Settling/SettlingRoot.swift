@@ -159,6 +159,24 @@ final class SettlingRoot: Gate, @unchecked Sendable {
     if !attempts.isInsideTask { dropTask() }
     leaveReplays()
     attempts.forgetGivingUp()
-    setting?.tell(end: termination)
+    if settingReference.isThere { tellSetting(of: termination) }
   }
+
+  // A function of its own, because few have one.
+  @inline(never)
+  private func tellSetting(of end: Termination) { setting?.tell(end: end) }
+}
+
+/// The input of the observable that tells a task its stream's state.
+@usableFromInline
+struct TaskState: Sendable {
+  let source: any TaskStateSource
+  /// What keeps that going.
+  let lifetime: Hold?
+}
+
+/// The root of that.
+protocol TaskStateSource: Gate {
+  /// Tells the last state.
+  func finish(_ state: StreamState)
 }

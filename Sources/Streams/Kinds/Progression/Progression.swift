@@ -104,7 +104,7 @@ extension EventStream where Kind: ProgressingKind {
     let (observable, port) = (state.observable(), WeakReference<Gate>())
     let source = SettlingRoot(
       phase: .awaiting, role: .progression, tellsRuns: task != nil,
-      setting: RareReference(TaskSetting.needed(on: dispatch, state.taskState)), context: context,
+      setting: TaskSetting.needed(on: dispatch, state.taskState), context: context,
       record: record)
     if let task {
       source.keepTellingRuns { task(observable, $0, { port.object?.report(progress: $0) }, $1) }
