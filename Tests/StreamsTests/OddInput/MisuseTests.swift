@@ -53,8 +53,10 @@ import Testing
     "pthread_key_create: \\(failure): the process has no thread-specific key left",
     "pthread_setspecific: \\(failure): there is no memory left",
     "the policy decides the same",
+    "the root that has just been made here can run its task",
     "the values stand in the order of their streams",
     "values are taken only when there is one of each stream",
+    "what a probe finds may have a lifetime of another thread's",
     "what settles does not end its requests: see `markEnded`",
   ]
 }

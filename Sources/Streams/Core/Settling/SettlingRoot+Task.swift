@@ -84,7 +84,8 @@ extension SettlingRoot {
   func run<Value: Sendable>(_ pending: PendingRun, for value: Value.Type) {
     // Where nothing else knows the root, nothing has changed since it was made here.
     guard pending.isAlone || runsPlainly(pending) else { return runElsewhere(pending, for: value) }
-    assert(runsPlainly(pending), "the root that has just been made here can run its task")
+    assert(
+      !pending.isAlone || runsPlainly(pending), "the root that has just been made here can run its task")
     Borrowed.with(pending) { pending in
       Answering<Value> { SettlingRoot.resolve(pending, $0) }
     } _: { answering in
