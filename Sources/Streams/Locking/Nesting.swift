@@ -8,7 +8,17 @@ import DequeModule
 enum Nesting {
   /// What waits for the outermost work of a thread. It lies on the stack of that thread, which alone looks at it.
   struct Outermost {
-    fileprivate var waiting = Deque<() -> Void>()
+    // Nil until something waits: even an empty deque counts references.
+    private var waiting: Deque<() -> Void>?
+
+    fileprivate var isEmpty: Bool { waiting?.isEmpty ?? true }
+
+    fileprivate mutating func append(_ work: @escaping () -> Void) {
+      if waiting == nil { waiting = [] }
+      waiting?.append(work)
+    }
+
+    fileprivate mutating func popFirst() -> (() -> Void)? { waiting?.popFirst() }
   }
 
   /// Does the work, at the latest before the outermost call of this on the same thread returns. Once something waits for that,
@@ -16,10 +26,10 @@ enum Nesting {
   static func run(_ work: @escaping () -> Void) {
     let notes = ThreadNotes.ofThisThread
     guard let outermost = notes.pointee.outermostWork else { return runOutermost(work, notes) }
-    if outermost.pointee.waiting.isEmpty, !notes.pointee.isStackShort {
+    if outermost.pointee.isEmpty, !notes.pointee.isStackShort {
       work()
     } else {
-      outermost.pointee.waiting.append(work)
+      outermost.pointee.append(work)
     }
   }
 
@@ -31,7 +41,7 @@ enum Nesting {
   static func run(_ work: () -> Void, orPutOff putOff: () -> () -> Void) {
     let notes = ThreadNotes.ofThisThread
     guard let outermost = notes.pointee.outermostWork else { return runOutermost(work, notes) }
-    if notes.pointee.isStackShort { outermost.pointee.waiting.append(putOff()) } else { work() }
+    if notes.pointee.isStackShort { outermost.pointee.append(putOff()) } else { work() }
   }
 
   private static func runOutermost(_ work: () -> Void, _ notes: UnsafeMutablePointer<ThreadNotes>) {
@@ -40,7 +50,7 @@ enum Nesting {
       notes.pointee.outermostWork = outermost
       defer { notes.pointee.outermostWork = nil }
       work()
-      while let next = outermost.pointee.waiting.popFirst() { next() }
+      while let next = outermost.pointee.popFirst() { next() }
     }
   }
 }
