@@ -30,14 +30,7 @@ extension Gate {
     post()
   }
 
-  /// Leaves work as if another thread were inside. Returns what delivers it, unless that has been done by then.
-  func mailForLater(_ work: @escaping Work) -> () -> Void {
-    putIntoMailbox(isCounted: true, work)
-    leaveUnattended()
-    return Visit.continued { self.attendAgain() }
-  }
-
-  private func putIntoMailbox(isCounted: Bool, _ work: @escaping Work) {
+  func putIntoMailbox(isCounted: Bool, _ work: @escaping Work) {
     // The work is handed from this thread to the owner under the lock.
     nonisolated(unsafe) let work = isCounted ? counted(work) : work
     let (extras, sender) = (madeExtras, mailSender)
@@ -126,25 +119,6 @@ extension Gate {
         if marked.exchanged { return }
       }
     }
-  }
-
-  /// Lets the next thread that comes find what has been left; the owner, if there is one.
-  private func leaveUnattended() {
-    var seen = occupancy.load(ordering: .relaxed)
-    while seen != Gate.unattended {
-      let (isDone, current) = occupancy.weakCompareExchange(
-        expected: seen, desired: seen | Gate.mark, ordering: .acquiringAndReleasing)
-      if isDone { return }
-      seen = current
-    }
-  }
-
-  /// Delivers what this thread has left where there was no owner, unless another thread has come since.
-  private func attendAgain() {
-    guard Visit.isUnderWay else { return attend() }
-    let place = Gate.placeHere | Gate.visitor
-    let taken = occupancy.compareExchange(expected: Gate.unattended, desired: place, ordering: .acquiring)
-    if taken.exchanged { leaveSlowly(hasMail: true) }
   }
 
   /// What this thread is to the mailbox.

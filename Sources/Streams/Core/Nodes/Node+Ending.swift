@@ -193,10 +193,4 @@ extension Node {
     announceEnd(.cancelled)
     return .cancelled
   }
-
-  /// Whether this node is a gate, which serialises what happens to its children.
-  @inlinable
-  final var isGate: Bool {
-    gateReference.unsafelyUnwrapped.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
-  }
 }

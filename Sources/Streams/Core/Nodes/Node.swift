@@ -89,6 +89,12 @@ class Node: @unchecked Sendable {
   @inlinable @inline(__always)
   final var gate: Gate { withGate { $0 } }
 
+  /// Whether this node is a gate, which serialises what happens to its children.
+  @inlinable
+  final var isGate: Bool {
+    gateReference.unsafelyUnwrapped.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+  }
+
   // MARK: What rarer events do; called by the gate's owner
 
   /// Releases what this node has worked with; see ``makeEmpty()``. May be called more than once.
