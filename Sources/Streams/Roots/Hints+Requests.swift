@@ -78,7 +78,7 @@ extension EventStream where Failure == any Error {
   @available(
     *, unavailable,
     message:
-      "write cold.on { }, which hears the answers, then cold.request(3); or producer(for: 3).startWithValues { }"
+      "the answer comes to the stream that asks: write let asker = cold.on { }, then asker.request(3); or cold.producer(for: 3).startWithValues { }"
   )
   public func request<Request: Sendable>(
     _ request: Request, _ handler: @escaping @Sendable (_ answer: Value) -> Void
@@ -88,14 +88,16 @@ extension EventStream where Failure == any Error {
 extension PendingRequest {
   /// What the value of a request is here, says the compiler.
   @available(
-    *, unavailable, message: "the answer comes to cold.on { }; or write try await cold.producer(for: 3).value"
+    *, unavailable,
+    message: "write try await cold.producer(for: 3).value; or let asker = cold.on { }, then asker.request(3)"
   )
   public var value: Never { Requirement.uncallable() }
 
   /// What a handler of a request is here, says the compiler.
   @available(
     *, unavailable,
-    message: "the answer comes to cold.on { }; or write cold.producer(for: 3).startWithValues { }"
+    message:
+      "write let asker = cold.on { }, then asker.request(3); or cold.producer(for: 3).startWithValues { }"
   )
   public func on<Value>(_ handler: @escaping @Sendable (_ value: Value) -> Void) {}
 }

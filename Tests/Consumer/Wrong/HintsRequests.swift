@@ -3,9 +3,9 @@
 // says: 'init(file:line:task:)' is unavailable: the last parameter is a function that takes a Result
 // says: 'init(file:line:task:)' is unavailable: the closure gives the value itself
 // says: 'init(file:line:)' is unavailable: a Cold has a task
-// says: 'request' is unavailable: write cold.on { }
-// says: 'value' is unavailable: the answer comes to cold.on { }
-// says: 'on' is unavailable: the answer comes to cold.on { }
+// says: 'request' is unavailable: the answer comes to the stream that asks: write let asker = cold.on { }
+// says: 'value' is unavailable: write try await cold.producer(for: 3).value
+// says: 'on' is unavailable: write let asker = cold.on { }
 import Streams
 
 func hintsRequests(_ cold: Cold<Int, Int>) async throws {

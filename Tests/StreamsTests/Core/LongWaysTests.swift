@@ -58,6 +58,18 @@ import Testing
     #expect(isInTime)
   }
 
+  /// From the last one on, which has the others above it.
+  @Test func `operators of a signal that are released one by one take the same time each`() {
+    let isInTime = grows(lessThan: 24, from: 200) { size in
+      let (signal, observer) = Signal<Int, Never>.pipe()
+      var chain = (0..<size).reduce(into: [signal]) { chain, _ in
+        chain.append(chain[chain.count - 1].map { $0 })
+      }
+      return withExtendedLifetime(observer) { clock.measure { while chain.count > 1 { chain.removeLast() } } }
+    }
+    #expect(isInTime)
+  }
+
   @Test(arguments: Ladder.Join.allCases)
   func `what joins of joins hold is looked through once`(_ join: Ladder.Join) throws {
     // One way after the other would take some 300 times as long.

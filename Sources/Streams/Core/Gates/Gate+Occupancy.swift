@@ -136,8 +136,7 @@ extension Gate {
   /// Whether the owner is further up this very stack.
   var isOwnedHere: Bool { ThreadNotes.isOnThisStack(placeOfOwner) }
 
-  /// Does the work inside the gate: now when it is free, else when its owner gets to it; where little of the stack is left, when
-  /// what has led here from other gates has returned.
+  /// Does the work inside the gate: now when it is free, else when its owner gets to it; with little stack left, a little later.
   @usableFromInline
   func perform(_ work: @escaping Work) {
     Nesting.run {
@@ -181,10 +180,13 @@ extension Gate {
   ///
   /// Called by a thread that has changed, without entering, something that an owner relies on while it looks only at
   /// ``isMarked``.
-  func nudge() {
+  func nudge() { mark(unless: Gate.idle) }
+
+  /// Puts the mark beside what is there, unless that is this.
+  func mark(unless expected: UInt) {
     var seen = occupancy.load(ordering: .relaxed)
     // Also when the mark is there already: the owner that takes it back must see what has been changed.
-    while seen != Gate.idle {
+    while seen != expected {
       let (isDone, current) = occupancy.weakCompareExchange(
         expected: seen, desired: seen | Gate.mark, ordering: .acquiringAndReleasing)
       if isDone { return }

@@ -9,11 +9,9 @@ final class TapNode: Node, @unchecked Sendable {
   @exclusivity(unchecked) private var end: (@Sendable (Node, Termination) -> Void)?
   /// Hears that nothing will come any more, not even an end.
   private let whenSilent: (@Sendable (Node) -> Void)?
-  /// Whether this makes another kind of stream of an event stream: what comes late hears how that has ended.
-  fileprivate let endsEventStream: Bool
 
   init(
-    parent: Node, settings: NodeSettings = .none, endsEventStream: Bool = false,
+    parent: Node, flags: NodeFlags = .none, settings: NodeSettings = .none,
     translate: (@Sendable (Node, Termination) -> Termination)? = nil,
     end: (@Sendable (Node, Termination) -> Void)? = nil,
     whenSilent: (@Sendable (Node) -> Void)? = nil, receiver: @escaping Receiver
@@ -21,10 +19,9 @@ final class TapNode: Node, @unchecked Sendable {
     self.translate = translate
     self.end = end
     self.whenSilent = whenSilent
-    self.endsEventStream = endsEventStream
     super.init(
-      parent: parent, flags: end == nil && translate == nil ? [] : .hearsEnd, settings: settings,
-      receiver: receiver)
+      parent: parent, flags: end == nil && translate == nil ? flags : flags.union(.hearsEnd),
+      settings: settings, receiver: receiver)
   }
 
   override func end(_ termination: Termination) {
@@ -46,17 +43,6 @@ final class TapNode: Node, @unchecked Sendable {
 }
 
 extension Node {
-  /// Whether this is a place of an event stream, and not of a Hot that is made of one.
-  var isEventStream: Bool {
-    guard has(.failsOnErrors) else { return false }
-    var place: Node? = self
-    while let node = place {
-      if let tap = node as? TapNode, tap.endsEventStream { return false }
-      place = node.parent
-    }
-    return true
-  }
-
   /// This node with one below it that counts the values that pass. That is no stream's own node: the probe knows this one.
   ///
   /// - Parameters:

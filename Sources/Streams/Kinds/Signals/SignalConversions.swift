@@ -100,7 +100,7 @@ extension EventStream where Kind == SignalKind {
     // The branches of a Hot have no disposable: it ends when nothing can arrive any more.
     let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) {
       TapNode(
-        parent: $0, endsEventStream: true,
+        parent: $0, flags: .leavesEventStream,
         whenSilent: { $0.terminateBranch(.cancelled, for: EndOrigin(at: $0, .release)) }
       ) { node, value, route in
         node.forward(value.trusted(as: Value.self), route)

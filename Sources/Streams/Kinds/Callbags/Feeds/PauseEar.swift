@@ -10,6 +10,8 @@ import Synchronization
 final class PauseEar: Sendable {
   // Unchecked: the identity of a thread is a word.
   private struct State: @unchecked Sendable {
+    /// Whether several threads may tell it at the same time.
+    let hearsMany: Bool
     /// What has been told.
     var isPaused = false
     /// The threads that tell it, each as often as it does.
@@ -21,9 +23,7 @@ final class PauseEar: Sendable {
     ///
     /// - Parameter isFirst: whether the thread has told nothing yet. Then a pause is news, too, that another thread has begun to
     ///   tell: this one would go on before it has been heard.
-    mutating func news(
-      for thread: ThreadIdentity, _ present: Bool?, isFirst: Bool, hearsMany: Bool
-    ) -> Bool? {
+    mutating func news(for thread: ThreadIdentity, _ present: Bool?, isFirst: Bool) -> Bool? {
       let isBeside = tellers.contains { $0 != thread }
       guard let present, hearsMany || !isBeside else { return nil }
       let isUnheard = present && isBeside && isFirst
@@ -39,12 +39,11 @@ final class PauseEar: Sendable {
     }
   }
 
-  private let state = Locked(State())
+  private let state: Locked<State>
   private let isHeard = Atomic<Bool>(false)
-  /// Whether several threads may tell it at the same time.
-  private let hearsMany: Bool
 
-  init(hearsMany: Bool) { self.hearsMany = hearsMany }
+  /// - Parameter hearsMany: whether several threads may tell it at the same time.
+  init(hearsMany: Bool) { state = Locked(State(hearsMany: hearsMany)) }
 
   /// Whether it has heard of a pause, and has not yet heard all that is said of going on.
   var isPaused: Bool { isHeard.load(ordering: .acquiring) }
@@ -60,7 +59,7 @@ final class PauseEar: Sendable {
     while true {
       let (news, isLast) = state.withLock { state -> (Bool?, isLast: Bool) in
         if hasTold { state.hasTold(thread) }
-        let news = state.news(for: thread, present(), isFirst: !hasTold, hearsMany: hearsMany)
+        let news = state.news(for: thread, present(), isFirst: !hasTold)
         let isLast = state.tellers.isEmpty
         if news == true || isLast { isHeard.store(state.isPaused, ordering: .releasing) }
         return (news, isLast)
