@@ -7,7 +7,7 @@ struct Connection {
   /// What carries the connection; nil when the program runs on this machine.
   var carrier: Subprocess?
   /// What the carrier writes to its standard error; nil when that is this program's own.
-  var carrierErrors: MemoryFile?
+  var carrierErrors: OutputPipe?
 }
 
 extension Connection {

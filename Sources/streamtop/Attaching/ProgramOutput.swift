@@ -1,27 +1,22 @@
-/// What a program writes to a file in memory, taken in line by line for the log.
+/// What a program writes, taken in line by line for the log.
 struct ProgramOutput {
-  private let file: MemoryFile
+  private let pipe: OutputPipe
   /// What has been written of a line that is not complete.
   private var begun: [UInt8] = []
   /// What has been taken in, and not been taken out.
   private var lines: WrittenLines = []
 
-  /// More than this is not taken in at once, so that a program that writes without end does not hold the screen up.
-  private static let takenBytes = 4 << 20
   /// More than this of a line is shown as several.
   private static let lineBytes = 4_096
 
-  init(_ file: MemoryFile) { self.file = file }
+  init(_ pipe: OutputPipe) { self.pipe = pipe }
 
-  /// Takes in what was written last, and counts the rest.
+  /// Takes in what was written last, and counts what the log has no room for.
   /// - Parameter isOver: whether nothing more comes, so that what has begun is a line.
   mutating func takeIn(isOver: Bool) {
-    var leftOut = file.leaveOut(allButLast: Self.takenBytes)
-    // The line that had begun goes on in what is left out.
-    if leftOut > 0 { (leftOut, begun) = (leftOut + begun.count, []) }
-    file.take(into: &begun)
+    pipe.take(into: &begun)
     var rest = begun[lastLines...]
-    leftOut += begun.count - rest.count
+    let leftOut = begun.count - rest.count
     var lines: [String] = []
     while !rest.isEmpty {
       let head = rest.prefix(Self.lineBytes + 1)
@@ -53,7 +48,7 @@ struct ProgramOutput {
   mutating func takeRest() -> [UInt8] {
     var bytes = lines.gap.map { ["streamtop: \($0)"].written } ?? []
     bytes += lines.lines.written + begun
-    file.take(into: &bytes)
+    pipe.take(into: &bytes)
     (lines, begun) = ([], [])
     return bytes
   }

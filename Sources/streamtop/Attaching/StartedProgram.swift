@@ -11,7 +11,7 @@ final class StartedProgram: Source {
   /// As many lines as tell why a program has failed, hardly more.
   private static let latestCount = 20
 
-  init(_ attachment: Attachment, _ process: Subprocess, output: MemoryFile) {
+  init(_ attachment: Attachment, _ process: Subprocess, output: OutputPipe) {
     (self.attachment, self.process, self.output) = (attachment, process, ProgramOutput(output))
   }
 

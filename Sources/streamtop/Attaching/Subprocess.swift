@@ -35,11 +35,12 @@ final class Subprocess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // And what this program ignores for itself.
-    var ownChoice = sigset_t()
-    sigemptyset(&ownChoice)
-    sigaddset(&ownChoice, SIGXFSZ)
-    posix_spawnattr_setsigdefault(&attributes, &ownChoice)
+    // And what this program ignores for itself. Who writes to a pipe of this one ends with that, whoever else ignores it: a
+    // loop of a shell would go on for ever.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGXFSZ, SIGPIPE] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setpgroup(&attributes, 0)
     let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
     posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

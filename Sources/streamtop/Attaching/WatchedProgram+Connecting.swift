@@ -33,14 +33,14 @@ extension WatchedProgram {
     }
     let (near, far) = (Descriptor(ends[0]), Descriptor(ends[1]))
     // Some of what it says by itself, such as that a key is to be touched, it says to a terminal alone.
-    let errors = behindScreen ? try MemoryFile(name: "streamtop-ssh") : nil
+    let errors = behindScreen ? try OutputPipe.make() : nil
     // It may have to ask for a password, or whether the host is the right one: it does so at the terminal.
     let carrier = try Subprocess(
       ["ssh", "-T"] + port + [String(place.1), "streamtop", "pipe", parts[1]], input: far.number,
       output: far.number,
-      error: errors?.descriptor ?? STDERR_FILENO, hasOwnGroup: false)
+      error: errors?.far.number ?? STDERR_FILENO, hasOwnGroup: false)
     near.stopBlocking()
     withExtendedLifetime(far) {}
-    return Connection(socket: near, carrier: carrier, carrierErrors: errors)
+    return Connection(socket: near, carrier: carrier, carrierErrors: errors?.0)
   }
 }

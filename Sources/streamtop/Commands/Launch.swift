@@ -5,8 +5,8 @@ import StreamsInspector
 /// A program that `streamtop run` has started, while no screen shows what it writes: before it can be watched, and after.
 final class Launch {
   let process: Subprocess
-  /// All that the program writes, as far as it was not taken.
-  let output: MemoryFile
+  /// What the program writes, as far as it was not taken.
+  let output: OutputPipe
   private let name: String
   /// All the time that the program runs: it has a process group of its own, so that it would be left behind by a signal
   /// that ends this one at once.
@@ -27,13 +27,14 @@ final class Launch {
   /// - Throws: why it cannot be started.
   init(_ command: [String], input: Descriptor) throws {
     name = command.first ?? ""
-    output = try MemoryFile(name: "streamtop-output")
+    let far: Descriptor
+    (output, far) = try OutputPipe.make()
     signals = try SignalSource()
     reader = HeedfulOutput(heeding: signals)
     process = try Subprocess(
-      command, input: input.number, output: output.descriptor, error: output.descriptor,
+      command, input: input.number, output: far.number, error: far.number,
       variables: ["STREAMTOP_RUN": "\(getpid())"])
-    withExtendedLifetime(input) {}
+    withExtendedLifetime((input, far)) {}
   }
 
   /// The standard input of the program: that of this one, or nothing where that is a terminal. Its keys are for this one, and a

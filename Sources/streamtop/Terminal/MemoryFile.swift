@@ -48,15 +48,6 @@ final class MemoryFile {
     return moved
   }
 
-  /// Leaves out what was written first, so that no more than `limit` bytes are left to take.
-  /// - Returns: how many bytes are left out.
-  func leaveOut(allButLast limit: Int) -> Int {
-    let surplus = max(0, untaken() - limit)
-    taken += surplus
-    release()
-    return surplus
-  }
-
   /// How much has been written and was not taken. A file that was cut is read from its beginning.
   func untaken() -> Int {
     let size = size

@@ -18,12 +18,12 @@ import Testing
     } throws: { "\($0)".contains("is no address such as ssh://host:22/name") }
   }
 
-  @Test func `a program that is started writes to the file it is given, and tells its status`() throws {
-    let output = try MemoryFile(name: "test")
+  @Test func `a program that is started writes where it is told, and tells its status`() throws {
+    let (output, far) = try OutputPipe.make()
     let nothing = Descriptor(open("/dev/null", O_RDONLY))
     let process = try Subprocess(
-      ["sh", "-c", "echo one; echo two >&2; exit 7"], input: nothing.number, output: output.descriptor,
-      error: output.descriptor)
+      ["sh", "-c", "echo one; echo two >&2; exit 7"], input: nothing.number, output: far.number,
+      error: far.number)
     #expect(process.wait(atMost: 10_000) == 7)
     var bytes: [UInt8] = []
     output.take(into: &bytes)
@@ -31,11 +31,11 @@ import Testing
   }
 
   @Test func `a program that does not end when asked is ended`() throws {
-    let output = try MemoryFile(name: "test")
+    let (output, far) = try OutputPipe.make()
     let nothing = Descriptor(open("/dev/null", O_RDONLY))
     let process = try Subprocess(
       ["sh", "-c", "trap '' TERM; echo up; while :; do sleep 0.1; done"], input: nothing.number,
-      output: output.descriptor, error: output.descriptor)
+      output: far.number, error: far.number)
     var bytes: [UInt8] = []
     while bytes.isEmpty, process.status == nil { output.take(into: &bytes) }
     process.stop()

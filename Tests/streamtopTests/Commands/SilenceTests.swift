@@ -15,7 +15,7 @@ import Testing
 
   private let clock = SetClock()
   private let far: Descriptor
-  private let errors: MemoryFile
+  private let errors: Descriptor
   private let attachment: streamtop.Attachment
   private var encoder = RecordingEncoder(SegmentHeader(program: "shop"))
 
@@ -23,9 +23,10 @@ import Testing
     let (near, far) = try connectedEnds()
     let clock = self.clock
     self.far = far
-    errors = try MemoryFile(name: "test")
+    let (carrierErrors, errors) = try OutputPipe.make()
+    self.errors = errors
     attachment = streamtop.Attachment(
-      Connection(socket: near, carrierErrors: errors), silence: Silence { clock.now })
+      Connection(socket: near, carrierErrors: carrierErrors), silence: Silence { clock.now })
     say(at: .zero)
     try attachment.waitForHeader()
     _ = look()
@@ -120,10 +121,10 @@ import Testing
 
   @Test func `what the carrier writes behind a screen stands in the log, and the rest is left`() throws {
     attachment.logsCarrier = true
-    try StandardOutput.write("ssh: the line is bad\nclient_loop: ", to: errors.descriptor)
+    try StandardOutput.write("ssh: the line is bad\nclient_loop: ", to: errors.number)
     #expect(look().flatMap(\.output.lines) == ["ssh: the line is bad"])
     #expect(look().flatMap(\.output.lines).isEmpty)
-    try StandardOutput.write("send disconnect\n", to: errors.descriptor)
+    try StandardOutput.write("send disconnect\n", to: errors.number)
     let rest = attachment.carrierOutput?.takeRest() ?? []
     #expect(String(decoding: rest, as: UTF8.self) == "client_loop: send disconnect\n")
   }

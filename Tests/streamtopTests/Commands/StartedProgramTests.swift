@@ -7,7 +7,8 @@ import Testing
 
 /// What a program writes that streamtop has started.
 @Suite struct StartedProgramTests {
-  private let output: MemoryFile
+  /// The end that the program writes to.
+  private let output: Descriptor
   private let far: Descriptor
   private let program: StartedProgram
   private let said: Said
@@ -20,7 +21,7 @@ import Testing
   }
 
   init() throws {
-    let output = try MemoryFile(name: "test")
+    let (pipe, output) = try OutputPipe.make()
     let (near, far) = try connectedEnds()
     let said = Said()
     let bytes = said.look
@@ -30,12 +31,12 @@ import Testing
     let nothing = Descriptor(open("/dev/null", O_RDWR))
     let process = try Subprocess(
       ["true"], input: nothing.number, output: nothing.number, error: nothing.number)
-    program = StartedProgram(attachment, process, output: output)
+    program = StartedProgram(attachment, process, output: pipe)
     (self.output, self.far, self.said) = (output, far, said)
   }
 
   private func write(_ text: String) throws {
-    try StandardOutput.write(text, to: output.descriptor)
+    try StandardOutput.write(text, to: output.number)
   }
 
   private func look() -> [String] { lookAtAll().lines }
@@ -116,22 +117,25 @@ import Testing
     #expect(lookAtAll() == [])
   }
 
-  @Test func `of output that no one has looked at for long the end is read, and all is counted`() throws {
+  @Test func `of output that no look has shown for long the end is kept, and all is counted`() throws {
     try write("a line that has begun")
     #expect(look().isEmpty)
     let line = String(repeating: "x", count: 999)
-    let text = String(repeating: line + "\n", count: 6_000)
-    try write(text)
+    let lineCount = WrittenLines.limit + 10
+    for _ in 0..<lineCount {
+      try write(line + "\n")
+      program.receive()
+    }
     let written = lookAtAll()
-    #expect(written.lines.count < 5_000 && written.lines.last == line)
-    let shown = written.lines.reduce(0) { $0 + $1.utf8.count + 1 }
-    #expect(written.leftOut + shown == "a line that has begun".utf8.count + text.utf8.count)
+    #expect(written.lines == Array(repeating: line, count: WrittenLines.limit))
+    let leftOutLines = lineCount - written.lines.count
+    #expect(written.leftOut == "a line that has begun".utf8.count + leftOutLines * (line.utf8.count + 1))
   }
 
   @Test func `what the log has no room for is counted as it was written`() throws {
     // No text has these bytes, so that what is shown for them is longer.
     let lines = (0..<WrittenLines.limit + 3).flatMap { _ in [0xFF, 0x0A] as [UInt8] }
-    try StandardOutput.write(lines + Array("rest".utf8), to: output.descriptor)
+    try StandardOutput.write(lines + Array("rest".utf8), to: output.number)
     let written = lookAtAll()
     #expect(written.lines == Array(repeating: "\u{FFFD}", count: WrittenLines.limit))
     #expect(written.leftOut == 6)

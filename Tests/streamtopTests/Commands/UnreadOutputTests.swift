@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -7,9 +8,28 @@ import Testing
 @Suite struct UnreadOutputTests {
   private static let signals = [SIGTERM, SIGINT, SIGHUP]
 
-  private func start(_ arguments: [String]) throws -> PseudoTerminal {
+  private func start(_ arguments: [String], by script: String? = nil) throws -> PseudoTerminal {
     try PseudoTerminal(
-      arguments, size: Size(width: 80, height: 24), environment: ["PATH": "/usr/bin:/bin"])
+      arguments, size: Size(width: 80, height: 24), environment: ["PATH": "/usr/bin:/bin"], script: script)
+  }
+
+  /// Starts a program that writes without end.
+  private func startWriter(by shell: String? = nil) throws -> (PseudoTerminal, writer: pid_t) {
+    let told = TemporaryFile()
+    let endless = "echo $$ >\"$0\"; while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done"
+    let run = try start(["run", "--plain", "--", "sh", "-c", endless, told.path], by: shell)
+    #expect(run.freeze())
+    return (run, try #require(pid_t(String(decoding: told.bytes, as: UTF8.self).dropLast())))
+  }
+
+  /// Waits for it, but no longer than ten seconds.
+  private func comes(_ condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !condition() {
+      guard ContinuousClock.now < deadline else { return false }
+      poll(nil, 0, 5)
+    }
+    return true
   }
 
   @Test(arguments: signals)
@@ -22,14 +42,35 @@ import Testing
 
   @Test(arguments: signals)
   func `a signal ends a program that writes without end`(signal: Int32) throws {
-    let told = TemporaryFile()
-    let script = "echo $$ >\"$0\"; while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done"
-    let run = try start(["run", "--plain", "--", "sh", "-c", script, told.path])
-    #expect(run.freeze())
-    let process = try #require(pid_t(String(decoding: told.bytes, as: UTF8.self).dropLast()))
+    let (run, writer) = try startWriter()
     run.send(signal)
     #expect(try run.endingUnread().status == 128 + signal)
-    let isGone = kill(process, 0) == -1 && errno == ESRCH
+    let isGone = kill(writer, 0) == -1 && errno == ESRCH
     #expect(isGone)
+  }
+
+  @Test func `a program that writes without end waits until it is read`() throws {
+    let (run, writer) = try startWriter()
+    // What it does all the time needs the processor.
+    var restsInARow = 0
+    let waits = comes {
+      let state = try? String(contentsOfFile: "/proc/\(writer)/stat", encoding: .utf8)
+      restsInARow = state?.contains(") S ") == true ? restsInARow + 1 : 0
+      return restsInARow == 20
+    }
+    #expect(waits)
+    run.send(SIGTERM)
+    #expect(try run.endingUnread().status == 128 + SIGTERM)
+  }
+
+  /// As a service manager starts programs, with a signal ignored that would end them.
+  private static let manager = #"trap '' PIPE; exec "$0" "$@""#
+
+  @Test(arguments: [nil, manager])
+  func `a program that writes on does not outlive a streamtop that is killed`(starter: String?) throws {
+    let (run, writer) = try startWriter(by: starter)
+    run.send(SIGKILL)
+    #expect(try run.endingUnread().status == 128 + SIGKILL)
+    #expect(comes { hasEnded(writer) })
   }
 }

@@ -35,19 +35,6 @@ import Testing
     #expect(take(from: file) == "two")
   }
 
-  @Test func `no line is lost that a program writes while others are taken`() throws {
-    let file = try MemoryFile(name: "test")
-    let nothing = Descriptor(open("/dev/null", O_RDONLY))
-    let process = try Subprocess(
-      ["sh", "-c", "i=0; while [ $i -lt 20000 ]; do echo $i; i=$((i + 1)); done"], input: nothing.number,
-      output: file.descriptor, error: file.descriptor)
-    var bytes: [UInt8] = []
-    while process.status == nil { file.take(into: &bytes) }
-    file.take(into: &bytes)
-    let written = (0..<20_000).map { "\($0)\n" }.joined()
-    #expect(String(decoding: bytes, as: UTF8.self) == written)
-  }
-
   @Test func `what comes through any descriptor is taken once, in order`() throws {
     let file = try MemoryFile(name: "test")
     let copy = Descriptor(dup(file.descriptor))
@@ -70,27 +57,6 @@ import Testing
     #expect(take(from: file) == "new")
     write(", and more", to: file.descriptor)
     #expect(take(from: file) == ", and more")
-  }
-
-  @Test func `of more than is wanted the end is taken, and the rest is counted`() throws {
-    let file = try MemoryFile(name: "test")
-    write("one two three", to: file.descriptor)
-    #expect(file.leaveOut(allButLast: 5) == 8)
-    #expect(file.leaveOut(allButLast: 5) == 0)
-    #expect(take(from: file) == "three")
-    let other = try reopen(file, O_TRUNC)
-    write("new", to: other.number)
-    #expect(file.leaveOut(allButLast: 2) == 1)
-    #expect(take(from: file) == "ew")
-  }
-
-  @Test func `what is left out takes no memory`() throws {
-    let file = try MemoryFile(name: "test")
-    write(String(repeating: "x", count: 8 << 20), to: file.descriptor)
-    #expect(file.leaveOut(allButLast: 100) == (8 << 20) - 100)
-    var status = stat()
-    try #require(fstat(file.descriptor, &status) == 0)
-    #expect(Int(status.st_blocks) * 512 < 2 << 20)
   }
 
   @Test func `what has been taken takes no memory`() throws {
