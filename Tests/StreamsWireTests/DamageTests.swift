@@ -34,7 +34,8 @@ private let whole = recording(of: looks, span: .seconds(1))
     let ends = starts.dropFirst() + [whole.count]
     let before = try starts.map { try elements(of: Array(whole[..<$0])).looks }
     let after = try ends.map { $0 == whole.count ? [] : try elements(of: Array(whole[$0...])).looks }
-    for place in whole.indices {
+    // Two bits of each byte.
+    for place in whole.indices where (place + bit).isMultiple(of: 4) {
       var bytes = whole
       bytes[place] ^= 1 << bit
       var (decoder, read) = (RecordingDecoder(), [RecordingDecoder.Element]())

@@ -84,7 +84,9 @@ struct ReplayCommand: ParsableCommand {
     if let failure = playback.failure { throw failure }
     if let words = try unseenNames(in: recording) {
       StandardOutput.remark(words)
-    } else if headless, !printing.plain, let words = playback.wordsAtEnd {
+    } else if headless, !printing.plain,
+      let words = playback.wish.flatMap(playback.earlyWords) ?? playback.wordsAtEnd
+    {
       // A screen or a file may not have it.
       StandardOutput.remark(words)
     }
@@ -107,7 +109,7 @@ struct ReplayCommand: ParsableCommand {
   private func runHeadless(_ playback: Playback) throws -> ([Finding], status: Int32) {
     var run = HeadlessRun()
     run.length = .seconds(1 << 40)
-    if case .time(let time) = at { run.start = time }
+    if case .time(let time) = at { run.start = max(time, playback.beginning) }
     if at == .end { run.start = run.length }
     run.format = printing.chosen
     // What is printed is of that moment, unless something leads on from it.

@@ -40,6 +40,12 @@ extension Playback {
   /// The moment that was leapt to, where the next look is of later.
   private var moment: Duration? { isOver ? nil : leapEnd.flatMap { $0 > lastTime ? $0 : nil } }
 
+  /// That the recording begins after a moment for which the user asks, in words; nil where it does not.
+  func earlyWords(for wish: Duration) -> String? {
+    guard wish < beginning else { return nil }
+    return "the recording begins at \(Format.clock(beginning)), after \(Format.clock(wish))"
+  }
+
   /// That the recording ends before the moment for which the user has asked, in words; nil where it does not.
   var missedWords: String? {
     guard isOver, let wish, wish > lastTime else { return nil }

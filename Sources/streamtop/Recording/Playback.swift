@@ -64,7 +64,7 @@ final class Playback: Source {
     case .end: leap(to: .seconds(1 << 40))
     case .to(let target):
       leap(to: target)
-      wish = target
+      (wish, notice) = (target, earlyWords(for: target))
     case .by(let span): leap(to: time + span)
     case .facts(let count):
       isPaused = true

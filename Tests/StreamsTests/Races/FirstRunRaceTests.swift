@@ -22,8 +22,7 @@ import Testing
     onThreads(2) { thread in
       for round in 0..<rounds {
         if thread == 1 {
-          var answer: TaskAnswer<Lives.Life>?
-          while answer == nil { answer = handed.exchange(nil) }
+          var answer: TaskAnswer<Lives.Life>? = handed.takeOver()
           for _ in 0..<round % 50 { _ = handed.withLock { $0 == nil } }
           switch other {
           case .answers: answer?(.success(lives.begin()))
@@ -72,8 +71,7 @@ import Testing
     onThreads(2) { thread in
       for round in 0..<rounds {
         if thread == 1 {
-          var answer: TaskAnswer<Int>?
-          while answer == nil { answer = handed.exchange(nil) }
+          var answer: TaskAnswer<Int>? = handed.takeOver()
           for _ in 0..<round % 29 { _ = handed.withLock { $0 == nil } }
           answer?(.success(-1))
           answer = nil

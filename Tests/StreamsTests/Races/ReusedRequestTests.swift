@@ -107,8 +107,7 @@ import Testing
           branch.request(number)
           continue
         }
-        var answer: TaskAnswer<Int>?
-        while answer == nil { answer = handed.exchange(nil) }
+        var answer: TaskAnswer<Int>? = handed.takeOver()
         answer?(.success(number))
         answer = nil
         answered.increment()
@@ -135,8 +134,7 @@ import Testing
             while answered.value <= number { ThreadIdentity.giveWay() }
             branch.terminate(withReason: .cancelled)
           } else {
-            var answer: TaskAnswer<Int>?
-            while answer == nil { answer = handed.exchange(nil) }
+            var answer: TaskAnswer<Int>? = handed.takeOver()
             for _ in 0..<number % 41 { _ = handed.withLock { $0 == nil } }
             answer?(.success(number))
             answer = nil

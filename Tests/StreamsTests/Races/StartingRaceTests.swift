@@ -65,9 +65,7 @@ import Testing
           }
           while disposed.value < round { ThreadIdentity.giveWay() }
         } else {
-          var interruption: (any Disposable)?
-          while interruption == nil { interruption = handed.exchange(nil) }
-          interruption?.dispose()
+          handed.takeOver().dispose()
           disposed.increment()
         }
       }

@@ -20,7 +20,7 @@ import Testing
     try output(seed: seed, format: .ndjson, keys: keys, length: length).split(separator: "\n")
   }
 
-  @Test(arguments: [1, 7, 2026] as [UInt64], OutputFormat.allCases)
+  @Test(arguments: [7, 2026] as [UInt64], OutputFormat.allCases)
   func `equal seeds and keys give equal output`(seed: UInt64, format: OutputFormat) throws {
     let keys = "jjr<Tab>n<wait 2s>/swi<wait 400ms>ft<Esc>x}s<Space><wait 1s><Space>R"
 
@@ -34,7 +34,7 @@ import Testing
     #expect(try output(seed: 1, format: format) != output(seed: 2, format: format))
   }
 
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
   func `every record is an object whose run keeps the streams' contract`(seed: UInt64) throws {
     let lines = try lines(
       seed: seed, keys: "nnn<wait 3s>nnn<wait 3s>r<wait 100ms>s/sw<wait 300ms>ift<wait 1s>y<Esc>")
