@@ -10,7 +10,7 @@ extension ColdSource {
   /// The same for a request that has not been answered at once, or that something else is told of.
   @inlinable @inline(never)
   static func acceptRarely(_ result: Result<Response, any Error>, _ exchange: Exchange) {
-    guard exchange.close() else { return exchange.noteLate() }
+    guard exchange.closeSlowly() else { return exchange.noteLate() }
     guard exchange.run != nil else { return take(result, exchange) }
     withSource(of: exchange) { $0.acceptSlowly(result, exchange) }
   }

@@ -83,6 +83,17 @@ import Testing
     #expect(isInTime)
   }
 
+  @Test func `each branch ends with its request in the same time, however many others wait`() {
+    let isInTime = grows(lessThan: 24) { size in
+      let answers = Kept<TaskAnswer<Int>>()
+      let cold = context.run { Cold<Int, Int> { _, _, respond in answers.keep(respond) } }
+      let branches = (0..<40 * size).map { _ in cold.map { $0 } }
+      for branch in branches { branch.request(1) }
+      return clock.measure { for branch in branches { branch.terminate(withReason: .completed) } }
+    }
+    #expect(isInTime)
+  }
+
   @Test(arguments: ["merge", "timeout", "concat", "asyncMap", "delay", "throttle", "zip"])
   func `each request is given up in the same time, however many wait`(_ holder: String) {
     let isInTime = grows(lessThan: 24) { size in

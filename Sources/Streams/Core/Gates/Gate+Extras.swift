@@ -63,8 +63,13 @@ extension Gate {
   /// The extras, made now if they are not there yet.
   final var madeExtras: GateExtras { madeExtrasReference.takeUnretainedValue() }
 
+  @inline(__always)
   final var madeExtrasReference: Unmanaged<GateExtras> {
-    if let made = extrasReference.load(ordering: .acquiring) { return made }
+    extrasReference.load(ordering: .acquiring) ?? makeExtras()
+  }
+
+  @inline(never)
+  private final func makeExtras() -> Unmanaged<GateExtras> {
     let made = Unmanaged.passRetained(GateExtras(nil))
     let (isFirst, other) = extrasReference.compareExchange(
       expected: nil, desired: made, ordering: .acquiringAndReleasing)

@@ -9,9 +9,9 @@ extension Exchange {
 
   /// The scope, made now if it is not there yet, and over if the request is. Called by the asker.
   final var madeRun: TaskRun {
-    if let scope { return scope }
+    if let made = scope.object(TaskRun.self) { return made }
     let made = TaskRun()
-    scope = made
+    scope = RareReference(made)
     let marks = ExchangeState.watched | ExchangeState.scoped
     let seen = state.bitwiseOr(marks, ordering: .acquiringAndReleasing).oldValue
     // The thread that has closed it has not seen the scope, and cannot end it.
@@ -33,19 +33,11 @@ extension Exchange {
     release()
   }
 
+  @inline(__always)
   private final func enter(_ root: Gate, upTo last: Gate?) {
     // Unmanaged: the root is held, and holds its extras to its end.
-    let isEntered = root.madeExtrasReference._withUnsafeGuaranteedRef { $0.requests.add(self, upTo: last) }
-    guard isEntered else { return stop() }
-    var isOver = false
-    forEachPlace(upTo: last) { place in
-      assert(!place.has(.settling), "what settles does not end its requests: see `markEnded`")
-      place.noteRuns()
-      // Either this sees the end of the place, or the thread that ends it sees the request. So with an end that is being told
-      // further up in the same gate.
-      if place.hasEnded || !place.canBeAnswered { isOver = true }
-    }
-    if isOver { stop() }
+    let isHeard = root.madeExtrasReference._withUnsafeGuaranteedRef { $0.requests.add(self, upTo: last) }
+    if !isHeard { stop() }
   }
 
   /// Notes that its answer leaves its gate, and may be held until its asker has left. Called by its holder.
@@ -57,12 +49,11 @@ extension Exchange {
 
   /// Notes that it is entered in the root's list. False when it is over. Called under the list's lock.
   final func enter(_ list: RequestRegister) -> Bool {
-    let held = Unmanaged.passRetained(list)
-    self.list = held
+    self.list = .passUnretained(list)
+    if leaveShelterListed() { return true }
     let seen = state.bitwiseOr(ExchangeState.listed, ordering: .acquiringAndReleasing).oldValue
     if seen & ExchangeState.closed == 0 { return true }
     self.list = nil
-    held.release()
     return false
   }
 
@@ -74,17 +65,23 @@ extension Exchange {
     guard let list else { return }
     list._withUnsafeGuaranteedRef { $0.remove(self) }
     self.list = nil
-    list.release()
   }
 
   /// Ends it without an answer, on behalf of a place where it is known. Called under the list's lock, perhaps while its
   /// `deinit` waits for that.
   ///
-  /// - Parameter remove: takes it out of the list.
+  /// - Parameters:
+  ///   - list: the list.
+  ///   - remove: takes it out of that.
   /// - Returns: what is left to be done; nil when it is over, and the thread that has closed it takes it out.
-  final func endInList(_ remove: () -> Void) -> EndedRequest? {
+  final func endInList(_ list: RequestRegister, _ remove: () -> Void) -> EndedRequest? {
+    // Balanced by its `deinit`, which sees that it has not been taken out by who has closed it.
+    let held = Unmanaged.passRetained(list)
     let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
-    guard seen & ExchangeState.closed == 0 else { return nil }
+    guard seen & ExchangeState.closed == 0 else {
+      held.release()
+      return nil
+    }
     remove()
     let run = run
     let left = state.wrappingSubtract(ExchangeState.hold, ordering: .acquiringAndReleasing).newValue
@@ -92,27 +89,39 @@ extension Exchange {
   }
 
   /// Waits for the thread that has ended it in the list, and may still be at it.
+  // Not inlined, because it is rare.
+  @inline(never)
   final func leaveListAtEnd() {
-    guard let list else { return }
-    list._withUnsafeGuaranteedRef { $0.waitForOthers() }
-    list.release()
+    list?._withUnsafeGuaranteedRef { $0.waitForOthers() }
+    list?.release()
   }
 
   /// Calls the body with the asker, and with the ways into the gates between it and the root, or a gate before that. Called by
   /// a holder of the exchange.
+  @inline(__always)
   final func forEachPlace(upTo last: Gate? = nil, _ body: (Node) -> Void) {
+    let last = last.map { Unmanaged.passUnretained($0).toOpaque() }
     // Unmanaged: the asker holds everything above it.
     var place = askerReference
     while let node = place {
-      place = node._withUnsafeGuaranteedRef { node in
-        body(node)
-        return node.withGate { $0 === last ? nil : $0.parentReference }
-      }
+      node._withUnsafeGuaranteedRef(body)
+      let gate = node._withUnsafeGuaranteedRef { $0.gateReference.unsafelyUnwrapped }
+      place = gate.toOpaque() == last ? nil : gate._withUnsafeGuaranteedRef { $0.parentReference }
     }
   }
 }
 
 extension Node {
+  /// Notes that the run of a request that has been entered here is to end with this node. False when the node hears its answer
+  /// no more.
+  func noteRun() -> Bool {
+    assert(!has(.settling), "what settles does not end its requests: see `markEnded`")
+    noteRuns()
+    // Either this sees the end of the place, or the thread that ends it sees the request. So with an end that is being told
+    // further up in the same gate.
+    return !hasEnded && canBeAnswered
+  }
+
   /// Notes that with this node runs are to end, or what is held of their answers.
   fileprivate func noteRuns() {
     // Set before by another request: what its thread would have seen of an end, this one sees.

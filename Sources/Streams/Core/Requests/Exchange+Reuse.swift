@@ -22,6 +22,21 @@ extension Exchange {
     if seen & ExchangeState.emptied != 0 { held.release() }
   }
 
+  /// The same with one instruction for one that is entered in the root's list before: false, with nothing done, unless it is
+  /// as it was made. Called in the call of the asker's stream.
+  final func leaveShelterListed() -> Bool {
+    let usual = ExchangeState.untouched | ExchangeState.sheltered
+    guard state.load(ordering: .relaxed) == usual, let asker = askerReference else { return false }
+    // Balanced by `empty`, or below, where the caller of the stream holds it.
+    _ = asker.retain()
+    let isDone = state.compareExchange(
+      expected: usual, desired: ExchangeState.untouched | ExchangeState.listed,
+      ordering: .acquiringAndReleasing
+    ).exchanged
+    if !isDone { asker.release() }
+    return isDone
+  }
+
   /// Keeps its memory from the next request, so that nothing takes that one for this. A weak reference does not: it stays what
   /// it was when the memory is used again. Called by a holder.
   final func noteIdentity() { state.bitwiseOr(ExchangeState.noted, ordering: .relaxed) }
@@ -30,7 +45,7 @@ extension Exchange {
   fileprivate var isBlank: Bool {
     // Sees what the thread did that has emptied it.
     state.load(ordering: .acquiring) == ExchangeState.closed | ExchangeState.emptied
-      && scope == nil && trace == nil && list == nil
+      && !scope.isThere && !traceReference.isThere && list == nil
   }
 }
 

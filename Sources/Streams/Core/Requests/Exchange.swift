@@ -19,22 +19,25 @@ class Exchange: @unchecked Sendable {
   /// Whether everything below the asker hears the answer too.
   // Unchecked: only changed while no other thread knows of the request.
   @exclusivity(unchecked) @usableFromInline final var share: Bool
+  /// The first of its places in the list. Unchecked: only reached under the list's lock.
+  @exclusivity(unchecked) final var firstPlace = RequestPlaces.none
   /// What ``run`` returns once the state says that it is there.
   // Unchecked: written once, by the asker, before the state says so.
-  @exclusivity(unchecked) @usableFromInline final var scope: TaskRun?
+  @exclusivity(unchecked) @usableFromInline final var scope = RareReference()
   /// The list in which it stands, or has been ended.
-  // Unmanaged, and held until the thread that has closed it has taken it out, or until its own end. Unchecked: set before the
-  // state says so, and changed by that thread.
+  // Unmanaged: what holds the asker holds the root, and so the list. One that has been ended in the list holds that, until its
+  // own end. Unchecked: set before the state says so, and changed by the thread that has closed it.
   @exclusivity(unchecked) final var list: Unmanaged<RequestRegister>?
   /// What the probe knows of it; nil without a record of the asker.
-  @usableFromInline final let trace: RequestTrace?
+  @usableFromInline final var trace: RequestTrace? { traceReference.object(RequestTrace.self) }
+  final let traceReference: RareReference
 
   /// One that is made by a call of its asker's stream, which holds the asker. See ``leaveShelter(of:)``.
   init(shelteredBy asker: __shared Node, share: Bool) {
     askerReference = .passUnretained(asker)
     self.share = share
     state = Atomic(ExchangeState.untouched | ExchangeState.sheltered)
-    trace = asker.hasRecord ? asker.makeTrace(share: share) : nil
+    traceReference = asker.hasRecord ? RareReference(asker.makeTrace(share: share)) : RareReference()
   }
 
   init(asker: __shared Node, share: Bool, trace: RequestTrace?) {
@@ -42,12 +45,12 @@ class Exchange: @unchecked Sendable {
     askerReference = .passRetained(asker)
     self.share = share
     state = Atomic(ExchangeState.untouched)
-    self.trace = trace
+    traceReference = RareReference(trace)
   }
 
   deinit {
     if isPending { wasDropped() }
-    leaveListAtEnd()
+    if list != nil { leaveListAtEnd() }
   }
 
   // MARK: State
@@ -68,7 +71,9 @@ class Exchange: @unchecked Sendable {
   /// The scope of the run, for code that wants to hear of its end; nil until a task or an operator does. The thread that has
   /// closed the request ends the scope. One that is made after that ends where it is made, so no thread has to wait to see it.
   @inlinable @inline(__always)
-  final var run: TaskRun? { state.load(ordering: .acquiring) & ExchangeState.scoped != 0 ? scope : nil }
+  final var run: TaskRun? {
+    state.load(ordering: .acquiring) & ExchangeState.scoped != 0 ? scope.object(TaskRun.self) : nil
+  }
 
   @inlinable @inline(__always)
   final var isCancelled: Bool { state.load(ordering: .relaxed) & ExchangeState.cancelled != 0 }
@@ -87,7 +92,9 @@ class Exchange: @unchecked Sendable {
     ).exchanged
   }
 
-  private final func closeSlowly() -> Bool {
+  /// The same, without a look first whether it is as it was made.
+  @usableFromInline
+  final func closeSlowly() -> Bool {
     let seen = state.bitwiseOr(ExchangeState.closed, ordering: .acquiringAndReleasing).oldValue
     guard seen & ExchangeState.closed == 0 else { return false }
     if seen & ExchangeState.listed != 0 { leaveList() }

@@ -4,24 +4,9 @@ import Synchronization
 ///
 /// It holds none of them: the task does, and may release them. The thread that closes a request takes it out under the lock,
 /// or its `deinit` does. So under the lock, a request that stands here is there, although its `deinit` may have begun.
-///
-/// Mostly they are few, and then they stand in a row, which is looked through. Many have a table.
 final class RequestRegister: Sendable {
-  fileprivate struct Entry: Sendable {
-    // Unmanaged: the register holds none of them.
-    let exchange: Unmanaged<Exchange>
-    let number: Int
-    let place: ObjectIdentifier
-    /// Whether another request stands for it further up, with which it ends where all do.
-    let hasStandIn: Bool
-
-    var key: UnsafeMutableRawPointer { exchange.toOpaque() }
-  }
-
   fileprivate struct Entries {
-    var row: [Entry] = []
-    /// Those at each place, by their requests. Empty as long as they are few.
-    var table: [ObjectIdentifier: [UnsafeMutableRawPointer: Entry]] = [:]
+    var places = RequestPlaces()
     /// Those that end by themselves, without the lock.
     var selfEnding: [UnsafeMutableRawPointer: SelfEnding] = [:]
     var isClosed = false
@@ -37,34 +22,21 @@ final class RequestRegister: Sendable {
   /// The thread that ends a request under the lock; 0 for none.
   private let worker = Atomic<UInt>(0)
 
-  /// Takes a request in. False when there are to be no more, or when it is over.
+  deinit { entries.withLock { $0.places.free() } }
+
+  /// Takes a request in. False when its answer would not be heard: there are to be no more requests, or one of its places is
+  /// over.
   ///
   /// - Parameter last: see ``Exchange/register(at:upTo:)``.
   func add(_ exchange: Exchange, upTo last: Gate? = nil) -> Bool {
     entries.withLock { entries in
-      // One that has waited stands here already, unless it is over; less of its way counts with a stand-in.
-      if exchange.isListed {
-        guard let isShort = entries.hasStandIn(exchange), isShort != (last != nil) else { return true }
-        entries.remove(exchange)
-      } else {
-        guard !entries.isClosed, exchange.enter(self) else { return false }
-      }
-      entries.count += 1
-      exchange.forEachPlace(upTo: last) { place in
-        // Unmanaged: the register holds none of them.
-        entries.add(
-          Entry(
-            exchange: .passUnretained(exchange), number: entries.count, place: ObjectIdentifier(place),
-            hasStandIn: last != nil))
-      }
-      if exchange.endsByItself {
-        entries.selfEnding[Unmanaged.passUnretained(exchange).toOpaque()] = SelfEnding(request: exchange)
-      }
-      return true
+      if exchange.isListed { return entries.addAgain(exchange, upTo: last) }
+      guard !entries.isClosed, exchange.enter(self) else { return false }
+      return entries.add(exchange, upTo: last)
     }
   }
 
-  var isEmpty: Bool { entries.withLock { $0.row.isEmpty && $0.table.isEmpty } }
+  var isEmpty: Bool { entries.withLock { $0.places.isEmpty } }
 
   /// Takes a request out, on behalf of the thread that has closed it.
   func remove(_ exchange: Exchange) { entries.withLock { $0.remove(exchange) } }
@@ -79,8 +51,7 @@ final class RequestRegister: Sendable {
   ///
   /// - Parameter leavesStoodFor: whether those are left for which others stand: an answer may be held above for them.
   func end(at place: Node, leavesStoodFor: Bool = false) {
-    let all = entries.withLock { $0.entries(at: ObjectIdentifier(place)) }
-    end(leavesStoodFor ? all.filter { !$0.hasStandIn } : all)
+    end(entries.withLock { $0.places.keys(at: place) { !leavesStoodFor || !$0.hasStandIn } })
   }
 
   /// Ends all of them, in the same order, and with a stand-in those that it stands for. There are to be no more.
@@ -88,91 +59,79 @@ final class RequestRegister: Sendable {
     end(
       entries.withLock { entries in
         entries.isClosed = true
-        return entries.all.filter { !$0.hasStandIn }
+        return entries.places.allKeys { !$0.hasStandIn }
       })
   }
 
   /// Ends one of them under the lock. Returns what is left to be done without it.
-  private func endInTurn(_ entry: Entry) -> EndedRequest? {
+  private func endInTurn(_ key: RequestPlaces.Key) -> EndedRequest? {
     entries.withLock { entries in
       worker.store(ThreadIdentity.current.word, ordering: .relaxed)
       defer { worker.store(0, ordering: .relaxed) }
-      return entries.end(entry)
+      return entries.end(key, in: self)
     }
   }
 
   /// Ends those of them that still stand here, one after the other: what one has to do when it ends may answer the next.
-  private func end(_ places: [Entry]) {
-    for entry in places.sorted(by: { $0.number < $1.number }) {
-      endInTurn(entry)?.finish()
-    }
+  private func end(_ keys: [RequestPlaces.Key]) {
+    for key in keys { endInTurn(key)?.finish() }
   }
 }
 
 extension RequestRegister.Entries {
-  /// How many stand in a row at most.
-  private static var few: Int { 16 }
-
-  var all: [RequestRegister.Entry] { row + table.values.flatMap(\.values) }
-
-  func entries(at place: ObjectIdentifier) -> [RequestRegister.Entry] {
-    table.isEmpty ? row.filter { $0.place == place } : table[place].map { Array($0.values) } ?? []
-  }
-
-  mutating func add(_ entry: RequestRegister.Entry) {
-    if table.isEmpty {
-      if row.count < Self.few { return row.append(entry) }
-      for entry in exchange(&row, with: []) { table[entry.place, default: [:]][entry.key] = entry }
+  /// Enters a request at its places. False when one of them hears its answer no more.
+  @inline(__always)
+  mutating func add(_ exchange: Exchange, upTo last: Gate?) -> Bool {
+    count &+= 1
+    // Those that end by themselves are watched.
+    if exchange.isWatched, exchange.endsByItself {
+      // Unmanaged: compared, not followed.
+      selfEnding[Unmanaged.passUnretained(exchange).toOpaque()] = RequestRegister.SelfEnding(
+        request: exchange)
     }
-    table[entry.place, default: [:]][entry.key] = entry
+    var isHeard = true
+    exchange.forEachPlace(upTo: last) { place in
+      places.add(exchange, at: place, number: count, hasStandIn: last != nil)
+      if !place.noteRun() { isHeard = false }
+    }
+    return isHeard
   }
 
+  /// The same for one that has waited: it stands here already, unless it is over. Less of its way counts with a stand-in.
+  // Not inlined, because it is rarer.
+  @inline(never)
+  mutating func addAgain(_ exchange: Exchange, upTo last: Gate?) -> Bool {
+    guard let wasShort = places.hasStandIn(exchange) else { return true }
+    if wasShort != (last != nil) {
+      remove(exchange)
+      return add(exchange, upTo: last)
+    }
+    var isHeard = true
+    exchange.forEachPlace(upTo: last) { if !$0.noteRun() { isHeard = false } }
+    return isHeard
+  }
+
+  @inline(__always)
   mutating func remove(_ exchange: Exchange) {
     // Unmanaged: compared, not followed.
-    let key = Unmanaged.passUnretained(exchange).toOpaque()
-    if !selfEnding.isEmpty { selfEnding[key] = nil }
-    guard !table.isEmpty else { return removeFromRow(key) }
-    exchange.forEachPlace { place in
-      guard let index = table.index(forKey: ObjectIdentifier(place)) else { return }
-      table.values[index][key] = nil
-      if table.values[index].isEmpty { table.remove(at: index) }
-    }
-  }
-
-  /// Whether another request stands for this one; nil when it does not stand here.
-  func hasStandIn(_ exchange: Exchange) -> Bool? {
-    // Unmanaged: compared, not followed.
-    let key = Unmanaged.passUnretained(exchange).toOpaque()
-    let entry = table.isEmpty ? row.first { $0.key == key } : table[ObjectIdentifier(exchange.asker)]?[key]
-    return entry?.hasStandIn
-  }
-
-  private mutating func removeFromRow(_ key: UnsafeMutableRawPointer) {
-    for index in row.indices.reversed() where row[index].key == key {
-      row.swapAt(index, row.count - 1)
-      row.removeLast()
-    }
+    if !selfEnding.isEmpty { selfEnding[Unmanaged.passUnretained(exchange).toOpaque()] = nil }
+    places.remove(exchange)
   }
 
   /// Ends a request, and returns what is left to be done for it without the lock; nil when it is over.
-  mutating func end(_ entry: RequestRegister.Entry) -> EndedRequest? {
-    guard stands(entry) else { return nil }
-    if let reference = selfEnding[entry.key] { return EndedRequest(selfEnding: reference.request) }
+  mutating func end(_ key: RequestPlaces.Key, in register: RequestRegister) -> EndedRequest? {
+    guard let entry = places.entry(key) else { return nil }
+    if let reference = selfEnding[entry.exchange.toOpaque()] {
+      return EndedRequest(selfEnding: reference.request)
+    }
     // Held, so that no hold that the compiler adds inside of this is the last one. This one may be, if the task releases
     // the request meanwhile. Then the request is gone with that, under the lock, for which it does not wait: see
     // `waitForOthers`. That runs no code of the user's: its run is in the result.
     let exchange = entry.exchange.retain()
     defer { exchange.release() }
     return exchange._withUnsafeGuaranteedRef { exchange in
-      exchange.endInList { remove(exchange) }
+      exchange.endInList(register) { remove(exchange) }
     }
-  }
-
-  /// Whether it still stands here, and no other one in its memory.
-  private func stands(_ entry: RequestRegister.Entry) -> Bool {
-    table.isEmpty
-      ? row.contains { $0.number == entry.number && $0.place == entry.place }
-      : table[entry.place]?[entry.key]?.number == entry.number
   }
 }
 
