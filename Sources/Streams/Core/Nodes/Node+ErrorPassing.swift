@@ -15,10 +15,13 @@ extension Node {
 
   @usableFromInline
   func passOnToAll(error: any Error) {
+    // Unmanaged: as values are passed on, the gate holds what leaves the list.
     var next = firstChild
-    while let child = next?.takeUnretainedValue() {
-      if child.mayReceive(error: error) { child.receive(error: error, .all) }
-      next = child.nextSibling
+    while let reference = next {
+      next = reference._withUnsafeGuaranteedRef { child in
+        if child.mayReceive(error: error) { child.receive(error: error, .all) }
+        return child.nextSibling
+      }
     }
   }
 
