@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// What the library notes of each thread.
-struct ThreadNotes {
+struct ThreadNotes: ~Copyable {
   /// Whether the thread is on a visit: see ``Visit``.
   var isOnVisit = false
   /// Whether the thread ends a tree to which nothing can come any more.
@@ -22,6 +22,8 @@ struct ThreadNotes {
   var outermostWork: UnsafeMutablePointer<Nesting.Outermost>?
   /// Where the thread's stack lies; nil before that has been asked for.
   private var stack: Range<UInt>?
+  /// An object that is over and holds nothing, whose memory serves the next one of its kind.
+  private var spare = RareReference()
 
   private init() {}
 
@@ -53,6 +55,13 @@ struct ThreadNotes {
     }
     return false
   }
+
+  /// Keeps the memory of an object until this thread takes it, or ends.
+  static func keepSpare(_ object: consuming RareReference) {
+    ofThisThread.pointee.spare = object
+  }
+
+  static func takeSpare() -> RareReference { madeForThisThread?.pointee.spare.take() ?? RareReference() }
 
   /// Whether an address lies on the current thread's stack, so that this thread itself has put there what it finds.
   ///
@@ -128,10 +137,17 @@ struct ThreadNotes {
     return onlyKey
   }
 
+  // Optional, and not `deallocate`: whether there may be no pointer, Glibc and Darwin say in different types, and both are memory
+  // of malloc.
+  private static func release(_ notes: UnsafeMutableRawPointer?) {
+    // Unsafe: only `make` puts something there.
+    notes?.assumingMemoryBound(to: ThreadNotes.self).deinitialize(count: 1)
+    free(notes)
+  }
+
   private static let onlyKey: pthread_key_t = {
     var key = pthread_key_t()
-    // Not `deallocate`: whether there may be no pointer, Glibc and Darwin say in different types, and both are memory of malloc.
-    let failure = pthread_key_create(&key) { free($0) }
+    let failure = pthread_key_create(&key) { ThreadNotes.release($0) }
     if failure != 0 {
       fatalError("pthread_key_create: \(failure): the process has no thread-specific key left")
     }

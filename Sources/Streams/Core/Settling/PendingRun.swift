@@ -35,19 +35,18 @@ final class PendingRun: Hold, @unchecked Sendable {
     case inTurn
   }
 
-  // Unmanaged: a lifetime holds it until the run is over.
-  @usableFromInline let root: Unmanaged<SettlingRoot>
-  private let state: Atomic<State>
+  // Unmanaged: a lifetime holds it until the run is over. Unchecked here and below: only changed while one thread alone holds
+  // this.
+  @exclusivity(unchecked) @usableFromInline var root: Unmanaged<SettlingRoot>
+  let state: Atomic<State>
   /// The thread that runs the task while the run is sheltered and no other thread can come to the root; 0 otherwise.
   @usableFromInline let runner: UInt
   /// The thread that has made it: of the first run, the one that has made the root, or that has started it.
-  private let maker = ThreadIdentity.current
+  @exclusivity(unchecked) var maker = ThreadIdentity.current
   /// Which run this is: 1 for the first.
-  // Unchecked here and below: only changed while one thread alone holds it.
-  @exclusivity(unchecked) @usableFromInline private(set) var attempt: Int
-  // Unchecked: only its sole holder changes it.
-  @exclusivity(unchecked) private var runReference: RareReference
-  private let recordReference: RareReference
+  @exclusivity(unchecked) @usableFromInline var attempt: Int
+  @exclusivity(unchecked) var runReference: RareReference
+  @exclusivity(unchecked) var recordReference: RareReference
 
   /// What its task knows of it; nil for a task that does not want to.
   @usableFromInline var run: TaskRun? { runReference.object(TaskRun.self) }
@@ -60,14 +59,6 @@ final class PendingRun: Hold, @unchecked Sendable {
     runner = 0
     runReference = RareReference(root.tellsRuns ? TaskRun(attempt: attempt) : nil)
     recordReference = RareReference(root.record)
-  }
-
-  /// Is the next run of the same root, and a lifetime, which has begun. Called when no other thread holds it.
-  func begin(_ attempt: Int) {
-    self.attempt = attempt
-    let tellsRuns = root._withUnsafeGuaranteedRef { $0.tellsRuns }
-    if tellsRuns { runReference = RareReference(TaskRun(attempt: attempt)) }
-    state.store(.open, ordering: .relaxed)
   }
 
   /// Whether it has been answered, or ended otherwise, for its only holder.

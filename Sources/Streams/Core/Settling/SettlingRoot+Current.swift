@@ -6,12 +6,9 @@ extension SettlingRoot {
   /// - Parameter hasLifetime: whether the lifetime that it is has begun.
   func makeRun(_ attempt: Int, hasLifetime: Bool) {
     if !hasLifetime { lifetimeBegan() }
-    nextRun = spareRun.isThere ? spareRun.take() : RareReference(PendingRun(of: self, attempt: attempt))
+    nextRun = PendingRun.make(of: self, attempt)
     // Unmanaged: held by `nextRun`.
-    let coming = nextRun.use(PendingRun.self) { next in
-      if next.isOver { next.begin(attempt) }
-      return Unmanaged.passUnretained(next)
-    }
+    let coming = nextRun.use(PendingRun.self) { Unmanaged.passUnretained($0) }
     // If not stopped, then answered: another thread is just about to say so, and this run must not begin before.
     closeRun(orSay: .answered, naming: coming)
   }

@@ -103,7 +103,9 @@ extension SettlingRoot {
     while pending.isThere {
       pending.use(PendingRun.self) { run($0) }
       // A task that has answered and kept nothing has left the run to this thread.
-      if pending.isUnique, pending.use(PendingRun.self, { $0.isOver }) { spareRun = pending.take() }
+      if pending.isUnique, pending.use(PendingRun.self, { $0.isOver }) {
+        PendingRun.keepMemory(of: pending.take())
+      }
       pending = returnFromTask()
     }
   }
@@ -193,7 +195,6 @@ extension SettlingRoot {
     let mustRun = isWanted && isOpen && !isClosed
     // The lifetime of the wish for it becomes that of the run, or ends.
     if mustRun { expectAnswer(hasLifetime: true) }
-    spareRun.empty()
     if isWanted, !mustRun { lifetimeEnded() }
     return mustRun
   }

@@ -40,9 +40,6 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   @usableFromInline final let attempt = Atomic<Int>(0)
   /// The run that is expected and has not begun. Unchecked: the gate's owner alone.
   @exclusivity(unchecked) var nextRun = RareReference()
-  /// One that is over, and serves the next run. Unchecked: as `nextRun`, while the task's function is under way, and until it
-  /// has returned.
-  @exclusivity(unchecked) var spareRun = RareReference()
   let current = CurrentRun()
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
