@@ -13,8 +13,11 @@ extension Gate {
   @usableFromInline
   static func makeSource(limit: MailboxLimit?, recordedBy record: (StreamContext) -> NodeRecord?) -> Gate {
     StreamContext.currentReference._withUnsafeGuaranteedRef { context in
-      let source = Gate(
-        parent: nil, context: context, settings: .persists, record: context.mayWatch ? record(context) : nil)
+      // Two calls: the compiler would release the record of the many that have none.
+      let source =
+        context.mayWatch
+        ? Gate(parent: nil, context: context, settings: .persists, record: record(context))
+        : Gate(parent: nil, context: context, settings: .persists, record: nil)
       if let limit { source.limitMail(to: limit) }
       return source
     }

@@ -136,9 +136,7 @@ extension Gate {
 extension Gate {
   /// Gives this tree one more lifetime, which holds it.
   final func lifetimeBegan() {
-    // One hold for all of them.
-    if isSettlingRoot, !asSettlingRoot.countLifetime() { return }
-    _ = Unmanaged.passRetained(self)
+    if isSettlingRoot { asSettlingRoot.countLifetime() } else { _ = Unmanaged.passRetained(self) }
   }
 
   /// Takes a lifetime back.

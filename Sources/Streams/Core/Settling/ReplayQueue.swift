@@ -37,7 +37,7 @@ final class ReplayQueue: Sendable {
   func add(_ root: SettlingRoot) -> Bool {
     guard !root.isInReplayQueue.load(ordering: .acquiring) else { return false }
     root.isInReplayQueue.store(true, ordering: .relaxed)
-    root.lifetimeBegan()
+    root.countLifetime()
     let number = laneOfThisThread
     root.replayLane = UInt8(truncatingIfNeeded: number)
     let lane = place(of: number)

@@ -5,7 +5,7 @@ extension SettlingRoot {
   ///
   /// - Parameter hasLifetime: whether the lifetime that it is has begun.
   func makeRun(_ attempt: Int, hasLifetime: Bool) {
-    if !hasLifetime { lifetimeBegan() }
+    if !hasLifetime { countLifetime() }
     nextRun = PendingRun.make(of: self, attempt)
     // Unmanaged: held by `nextRun`.
     let coming = nextRun.use(PendingRun.self) { Unmanaged.passUnretained($0) }

@@ -3,8 +3,11 @@ import Synchronization
 // How the root of a Future or Promise counts what holds it. See `Gate+Kinds`.
 
 extension SettlingRoot {
-  /// Notes that there is one more. Returns whether it is the first.
-  func countLifetime() -> Bool { lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+  /// Notes that there is one more. One hold is for all of them.
+  @inline(__always)
+  func countLifetime() {
+    if lifetimes.wrappingAdd(1, ordering: .relaxed).oldValue == 0 { _ = Unmanaged.passRetained(self) }
+  }
 
   /// Notes that there is one less. Returns whether there is none any more.
   func uncountLifetime() -> Bool {

@@ -5,24 +5,6 @@ import Synchronization
 // overlap and never nest.
 
 extension SettlingRoot {
-  /// Makes one in the caller's context.
-  ///
-  /// - Parameter record: makes its record; only called where there may be one, so that few callers pass on what that takes.
-  // Unmanaged, and held: the compiler would count a reference to the root while its task runs.
-  @usableFromInline
-  static func make(
-    phase: Attempts.Phase, role: Role, tellsRuns: Bool, _ setting: consuming RareReference,
-    recordedBy record: (StreamContext) -> NodeRecord?
-  ) -> Unmanaged<SettlingRoot> {
-    var setting = setting
-    return StreamContext.currentReference._withUnsafeGuaranteedRef { context in
-      .passRetained(
-        SettlingRoot(
-          phase: phase, role: role, tellsRuns: tellsRuns, setting: setting.take(), context: context,
-          record: context.mayWatch ? record(context) : nil))
-    }
-  }
-
   /// Makes the lifetime that all streams of the tree share, and starts the task unless it is lazy.
   @usableFromInline
   func begin() -> Hold {
@@ -75,7 +57,7 @@ extension SettlingRoot {
       return hold
     }
     // Those of the streams and of the run.
-    if isUnlisted { firstLifetimesBegan(2) } else { for _ in 0..<2 { lifetimeBegan() } }
+    if isUnlisted { firstLifetimesBegan(2) } else { for _ in 0..<2 { countLifetime() } }
     let hold = Lifetime(begunIn: self)
     pending.use(PendingRun.self) { expose($0) }
     let next = returnFromTask()
@@ -88,7 +70,7 @@ extension SettlingRoot {
   private func returnWatched(_ hold: PendingRun) -> Hold {
     if hasRecord, !hold.isOver { logUnanswered(hold.attempt) }
     hold.becomeHold()
-    lifetimeBegan()
+    countLifetime()
     // Another thread may deliver the answer: one that came while a probe looked at this root.
     runTask(returnFromTask())
     return hold
@@ -143,7 +125,7 @@ extension SettlingRoot {
   func startRun() {
     guard !attempts.isInsideTask else {
       // A lifetime until it begins. The run whose function has not returned is over nevertheless.
-      if attempts.wantAnother() { lifetimeBegan() }
+      if attempts.wantAnother() { countLifetime() }
       return stopRun()
     }
     expectAnswer()
