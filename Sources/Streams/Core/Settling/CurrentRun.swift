@@ -35,7 +35,17 @@ struct CurrentRun: ~Copyable {
   /// unless another one is named. From any thread; only the gate's owner names another.
   ///
   /// - Returns: whether the run has been closed here, and what its task knows of it; nil without a run.
+  @inline(__always)
   func close(naming next: Unmanaged<PendingRun>?) -> (isStopped: Bool, run: TaskRun?)? {
+    // Mostly there is none: it has been answered.
+    if word.load(ordering: .acquiring) != 0 { return closeNamed(naming: next) }
+    if let next { name(next) }
+    return nil
+  }
+
+  /// The same when there is one, unless another thread takes it out meanwhile.
+  @inline(never)
+  private func closeNamed(naming next: Unmanaged<PendingRun>?) -> (isStopped: Bool, run: TaskRun?)? {
     var patience = ThreadIdentity.Patience()
     while true {
       let seen = word.load(ordering: .acquiring)
