@@ -1,7 +1,8 @@
 /// Which requests stand at which places: a table of rows, by place. The entries of one request are a chain as well.
 ///
 /// So a request is taken out without a search, and those at a place are found without a look at all others. It holds nothing.
-/// It keeps the memory of entries for the requests to come, and whoever has it frees that at the end, by ``free()``.
+/// It keeps the memory of a few entries for the requests to come, that of many until the last one is over. Whoever has it frees
+/// that at the end, by ``free()``.
 // Unsafe memory, and unchecked: arrays would be checked at each step for who else has them. Only reached under a lock.
 struct RequestPlaces: @unchecked Sendable {
   /// A request at one place.
@@ -32,6 +33,8 @@ struct RequestPlaces: @unchecked Sendable {
   static var none: Index { 0 }
   /// How many entries there are room for, for each row.
   private static var entriesInRow: Int { 8 }
+  /// Room for more than this is not kept when it is empty.
+  private static var keptCapacity: Int { 256 }
 
   private var entries: UnsafeMutablePointer<Entry>?
   /// The first entry in each row.
@@ -47,9 +50,12 @@ struct RequestPlaces: @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  func free() {
+  // Not inlined, because it is rare.
+  @inline(never)
+  mutating func free() {
     entries?.deallocate()
     rows?.deallocate()
+    self = RequestPlaces()
   }
 
   // MARK: What stands there
@@ -76,6 +82,8 @@ struct RequestPlaces: @unchecked Sendable {
 
   /// What has stood there; nil when it stands there no more.
   func entry(_ key: Key) -> Entry? {
+    // All may be gone meanwhile, and their memory with them.
+    guard key.index < fresh else { return nil }
     let entry = self[key.index].pointee
     return entry.number == key.number ? entry : nil
   }
@@ -113,6 +121,7 @@ struct RequestPlaces: @unchecked Sendable {
       count &-= 1
       next = entry.pointee.nextPlace
     }
+    if count == 0, capacity > Self.keptCapacity { free() }
   }
 
   private mutating func takeUnused() -> Index {
@@ -158,7 +167,8 @@ struct RequestPlaces: @unchecked Sendable {
     let larger = max(Self.entriesInRow, 2 * capacity)
     let moved = UnsafeMutablePointer<Entry>.allocate(capacity: larger)
     if let entries { (moved + 1).moveInitialize(from: entries + 1, count: fresh - 1) }
-    free()
+    entries?.deallocate()
+    rows?.deallocate()
     entries = moved
     capacity = larger
     rowMask = larger / Self.entriesInRow - 1

@@ -56,4 +56,20 @@ import Testing
     cold.terminate(withReason: .completed)
     #expect(ended.taken() == Array(0..<100))
   }
+
+  @Test func `what ends with the first of many is not ended once more`() {
+    let (ended, answers) = (ended, answers)
+    let cold = Cold<Int, Int> { _, run, number, respond in
+      answers.keep(respond)
+      run.onEnd {
+        ended.keep(number)
+        guard number == 0 else { return }
+        for (number, answer) in answers.all.enumerated() where number > 0 { answer(.success(number)) }
+      }
+    }
+    let branch = cold.map { $0 }
+    for number in 0..<1000 { branch.request(number) }
+    branch.terminate(withReason: .completed)
+    #expect(ended.taken() == Array(0..<1000))
+  }
 }
