@@ -59,8 +59,7 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     if let handler = plan.handler { ask(handler, plan, error) } else { decide(plan, error) }
   }
 
-  @inline(__always)
-  private var isUsedUp: Bool { plan?.decisions?.isUsedUp ?? (count >= limit) }
+  @inline(__always) private var isUsedUp: Bool { plan?.decisions?.isUsedUp ?? (count >= limit) }
 
   /// Tries again at once.
   private func countRetry(_ error: any Error) {

@@ -30,16 +30,8 @@ final class OutputPipe {
   /// - Parameter limit: how much at most; all of it unless said.
   @discardableResult
   func take(into bytes: inout [UInt8], atMost limit: Int = .max) -> Int {
-    let (start, count) = (bytes.count, min(limit, untaken()))
-    guard count > 0 else { return 0 }
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    let taken = bytes.withUnsafeMutableBytes { buffer in
-      read(end.number, buffer.baseAddress?.advanced(by: start), count)
-    }
-    let moved = max(0, taken)
-    // What could not be read is taken the next time.
-    bytes.removeLast(count - moved)
-    return moved
+    // What cannot be read is taken the next time.
+    bytes.append(atMost: min(limit, untaken())) { read(end.number, $0, $1) }
   }
 
   /// How much has been written and was not taken: no more than the pipe holds.

@@ -86,11 +86,8 @@ final class Subprocess {
   /// Waits until it has ended, but no longer than so many milliseconds.
   /// - Parameter goesOn: asked all the time whether to wait any longer.
   func wait(atMost milliseconds: Int, while goesOn: () -> Bool = { true }) -> Int32? {
-    for _ in 0..<max(1, milliseconds / 10) {
-      if let status { return status }
-      guard goesOn() else { return nil }
-      _ = poll(nil, 0, 10)
-    }
+    let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+    while status == nil, goesOn(), ContinuousClock.now < deadline { _ = poll(nil, 0, 10) }
     return status
   }
 

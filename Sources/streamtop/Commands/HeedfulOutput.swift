@@ -24,8 +24,10 @@ struct HeedfulOutput {
 
   /// Writes all of it, unless something comes in between; the rest is left out then.
   /// - Parameter patience: for how many milliseconds the reader may read nothing; without end unless said.
+  /// - Returns: whether all of it is written.
   /// - Throws: an exit status when a signal asks this program to end; or why it cannot be written.
-  func write(_ bytes: [UInt8], patience: Int32 = -1) throws {
+  @discardableResult
+  func write(_ bytes: [UInt8], patience: Int32 = -1) throws -> Bool {
     let target = terminal?.number ?? file
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -33,11 +35,12 @@ struct HeedfulOutput {
         pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: target, events: Int16(POLLOUT), revents: 0),
       ]
-      guard poll(&requests, 2, patience) != 0 else { return }
+      guard poll(&requests, 2, patience) != 0 else { return false }
       if requests[0].revents != 0 { try signals.heed() }
       if requests[1].revents != 0 {
         try StandardOutput.writeBeginning(of: &rest, atMost: Self.pieceBytes, to: target)
       }
     }
+    return true
   }
 }

@@ -108,16 +108,16 @@ final class Launch {
 
   /// Asks the program to end, and sees to it after some time, or when a signal asks this program to end once more. Says so where
   /// that is not soon.
-  /// - Parameter meanwhile: called all the time until it has ended.
-  func stop(meanwhile: () -> Void = {}) {
+  /// - Parameter meanwhile: called all the time until it has ended, to take what it writes; that is written through unless said.
+  func stop(meanwhile: (() -> Void)? = nil) {
     guard process.status == nil else { return }
     // The signal that has led here may have been sent twice, to this program and to its group.
     _ = signals.takeEnding()
     let deadline = ContinuousClock.now + Launch.patience
-    var isTold = false
+    var (isTold, isRead) = (false, true)
     let isKilled = process.stop(within: Launch.stoppingSeconds * 1_000) {
-      meanwhile()
       do {
+        if let meanwhile { meanwhile() } else { try passOnLast(&isRead) }
         if !isTold, deadline <= ContinuousClock.now {
           isTold = true
           let words = "was asked to end, and has \(Launch.stoppingSeconds) s for it; Ctrl-C kills it at once"
@@ -130,9 +130,17 @@ final class Launch {
       }
       return true
     }
+    if meanwhile == nil { try? passOnLast(&isRead) }
     if isKilled {
       try? tell("\(name.harmless) was killed, as it had not ended when asked to", patience: 1_000)
     }
+  }
+
+  /// Writes through what the program writes while it ends. Once that is not read in time it is dropped: the program does not wait.
+  private func passOnLast(_ isRead: inout Bool) throws {
+    var bytes: [UInt8] = []
+    output.take(into: &bytes)
+    if isRead { isRead = try reader.write(bytes, patience: 100) }
   }
 
   /// Lets a moment pass, unless a signal asks this program to end.

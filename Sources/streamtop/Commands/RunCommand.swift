@@ -65,7 +65,7 @@ struct RunCommand: ParsableCommand {
     let end = try watch(setup, terminal, input)
     guard let ending = end.ending else {
       // Who has left may read no more, and is not waited for then.
-      try? HeedfulOutput(heeding: SignalSource()).write(end.lastWords, patience: 1_000)
+      _ = try? HeedfulOutput(heeding: SignalSource()).write(end.lastWords, patience: 1_000)
       return try lints.judge(end.findings, status: end.status, failure: end.failure)
     }
     try StandardOutput.write(end.lastWords, to: STDOUT_FILENO)

@@ -3,9 +3,9 @@ import Glibc
 
 /// A file without a name, in memory: who writes to it never waits, and what was written is taken in order.
 ///
-/// Others may write at any time, so nothing is cut off: what has been taken only gives its memory back. A
-/// program that opens its standard error anew, by `/dev/stderr`, may cut the file itself, and what was not
-/// taken is lost. It is read from its beginning then, as far as its size tells that this has happened.
+/// Others may write at any time, so nothing is cut off: what has been taken only gives its memory back. Code that
+/// opens the standard error anew, by `/dev/stderr`, may cut the file itself, and what was not taken is lost. It is read from its
+/// beginning then, as far as its size tells that this has happened.
 final class MemoryFile {
   let descriptor: Int32
   /// How much has been taken.
@@ -31,25 +31,17 @@ final class MemoryFile {
   }
 
   /// Moves what was written so far to the end of `bytes`, and returns how much that was.
-  /// - Parameter limit: how much at most; all of it unless said.
   @discardableResult
-  func take(into bytes: inout [UInt8], atMost limit: Int = .max) -> Int {
-    let (start, count) = (bytes.count, min(limit, untaken()))
-    guard count > 0 else { return 0 }
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    let read = bytes.withUnsafeMutableBytes { buffer in
-      pread(descriptor, buffer.baseAddress?.advanced(by: start), count, off_t(taken))
-    }
-    let moved = max(0, read)
-    // What could not be read is taken the next time.
-    bytes.removeLast(count - moved)
+  func take(into bytes: inout [UInt8]) -> Int {
+    // What cannot be read is taken the next time.
+    let moved = bytes.append(atMost: untaken()) { pread(descriptor, $0, $1, off_t(taken)) }
     taken += moved
     release()
     return moved
   }
 
   /// How much has been written and was not taken. A file that was cut is read from its beginning.
-  func untaken() -> Int {
+  private func untaken() -> Int {
     let size = size
     if size < taken { (taken, released) = (0, 0) }
     return size - taken

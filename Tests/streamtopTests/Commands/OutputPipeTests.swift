@@ -21,7 +21,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "one two")
   }
 
-  @Test func `where nothing has been written, nothing is taken and no one waits`() {
+  @Test func `where nothing has been written nothing is taken, at once`() {
     var bytes: [UInt8] = [1]
     #expect(output.untaken() == 0)
     #expect(output.take(into: &bytes) == 0)

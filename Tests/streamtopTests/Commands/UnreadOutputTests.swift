@@ -73,4 +73,29 @@ import Testing
     #expect(try run.endingUnread().status == 128 + SIGKILL)
     #expect(comes { hasEnded(writer) })
   }
+
+  /// Writes more than its pipe holds when it is asked to end.
+  private static let talking = """
+    trap 'head -c 3000000 /dev/zero; echo over; exit' TERM
+    echo up
+    while :; do sleep 0.1; done
+    """
+
+  @Test func `what a program writes when it is asked to end is written through`() throws {
+    let run = try start(["run", "--plain", "--", "sh", "-c", Self.talking])
+    #expect(run.wait { $0.text.contains("up") })
+    run.send(SIGTERM)
+    #expect(try run.ending().status == 128 + SIGTERM)
+    #expect(run.output.count { $0 == 0 } == 3_000_000 && run.text.contains("over"))
+    #expect(!run.text.contains("killed"))
+  }
+
+  @Test func `a program that is asked to end does not wait for a reader`() throws {
+    let run = try start(["run", "--plain", "--", "sh", "-c", Self.talking])
+    #expect(run.wait { $0.text.contains("up") })
+    run.send(SIGTERM)
+    #expect(try run.endingUnread().status == 128 + SIGTERM)
+    run.thaw()
+    #expect(!run.text.contains("killed"))
+  }
 }

@@ -84,12 +84,8 @@ import Testing
     }
 
     /// Everything but the title, the notice and the keys.
-    var screen: ArraySlice<Substring> {
-      rows.dropLast()
-    }
-
+    var screen: ArraySlice<Substring> { rows.dropLast() }
     var notice: Substring? { rows.last }
-
     private var rows: ArraySlice<Substring> { dashboard.render(Size(width: 120, height: 44)).text.body }
   }
 

@@ -25,16 +25,6 @@ import Testing
     return Descriptor(number)
   }
 
-  @Test func `no more is taken than is asked for, and the rest is taken later`() throws {
-    let file = try MemoryFile(name: "test")
-    write("one two", to: file.descriptor)
-    var bytes: [UInt8] = []
-    #expect(file.take(into: &bytes, atMost: 4) == 4)
-    #expect(String(decoding: bytes, as: UTF8.self) == "one ")
-    #expect(file.untaken() == 3)
-    #expect(take(from: file) == "two")
-  }
-
   @Test func `what comes through any descriptor is taken once, in order`() throws {
     let file = try MemoryFile(name: "test")
     let copy = Descriptor(dup(file.descriptor))

@@ -22,7 +22,7 @@ extension SettlingRoot {
     }
   }
 
-  // Unmanaged: as above. Not inlined, because it is rare.
+  // Unmanaged: as what `make` returns. Not inlined, because it is rare.
   @inline(never)
   private static func makeWatched(
     _ phase: Attempts.Phase, _ role: Role, _ tellsRuns: Bool, _ setting: consuming RareReference,
