@@ -5,7 +5,7 @@ import Synchronization
 extension PendingRun {
   /// One that is a lifetime, which has begun: in the memory of one that is over, if this thread has kept that.
   static func make(of root: SettlingRoot, _ attempt: Int) -> RareReference {
-    let spare = ThreadNotes.takeSpare()
+    let spare = root.tellsRuns || root.hasRecord ? RareReference() : ThreadNotes.takeSpare()
     guard spare.isThere else { return RareReference(PendingRun(of: root, attempt: attempt)) }
     // Only `keepMemory` keeps something there.
     spare.use(PendingRun.self) { $0.begin(of: root, attempt) }
@@ -16,17 +16,12 @@ extension PendingRun {
     self.root = .passUnretained(root)
     self.attempt = attempt
     if attempt == 1 { maker = ThreadIdentity.current }
-    if root.tellsRuns { runReference = RareReference(TaskRun(attempt: attempt)) }
-    if root.hasRecord { recordReference = RareReference(root.record) }
     state.store(.open, ordering: .relaxed)
   }
 
-  /// Keeps the memory of one that is over, and that nothing else holds.
+  /// Keeps the memory of one that is over, and that nothing else holds, unless it has told a task or a probe. What an answer
+  /// that comes too late reads on another thread stays as it is.
   static func keepMemory(of run: consuming RareReference) {
-    run.use(PendingRun.self) { run in
-      run.runReference.empty()
-      run.recordReference.empty()
-    }
-    ThreadNotes.keepSpare(run)
+    if run.use(PendingRun.self, { $0.hasToldNothing }) { ThreadNotes.keepSpare(run) }
   }
 }

@@ -45,8 +45,8 @@ final class PendingRun: Hold, @unchecked Sendable {
   @exclusivity(unchecked) var maker = ThreadIdentity.current
   /// Which run this is: 1 for the first.
   @exclusivity(unchecked) @usableFromInline var attempt: Int
-  @exclusivity(unchecked) var runReference: RareReference
-  @exclusivity(unchecked) var recordReference: RareReference
+  private let runReference: RareReference
+  private let recordReference: RareReference
 
   /// What its task knows of it; nil for a task that does not want to.
   @usableFromInline var run: TaskRun? { runReference.object(TaskRun.self) }
@@ -60,6 +60,8 @@ final class PendingRun: Hold, @unchecked Sendable {
     runReference = RareReference(root.tellsRuns ? TaskRun(attempt: attempt) : nil)
     recordReference = RareReference(root.record)
   }
+
+  var hasToldNothing: Bool { !runReference.isThere && !recordReference.isThere }
 
   /// Whether it has been answered, or ended otherwise, for its only holder.
   var isOver: Bool { state.load(ordering: .acquiring) == .over }
@@ -153,6 +155,8 @@ final class PendingRun: Hold, @unchecked Sendable {
     // Sheltered all the time: the thread that runs the task sees that it is over, and holds the tree.
     if state.load(ordering: .acquiring) == .answering, change(.answering, to: .over) { return }
     giveLifetimeBack()
+    // Once more, and last: what makes use of its memory sees what this thread did.
+    state.store(.over, ordering: .releasing)
   }
 
   /// Ends a run that is a lifetime, for a caller that gives the lifetime back. False when it is over.
