@@ -40,7 +40,7 @@ extension WatchedProgram {
       output: far.number,
       error: errors?.far.number ?? STDERR_FILENO, hasOwnGroup: false)
     near.stopBlocking()
-    withExtendedLifetime(far) {}
+    withExtendedLifetime((far, errors)) {}
     return Connection(socket: near, carrier: carrier, carrierErrors: errors?.0)
   }
 }

@@ -10,8 +10,8 @@ struct RunCommand: ParsableCommand {
     discussion: """
       The program has to call StreamInspector.start(). What it writes stands in the log; before it can be watched, when it \
       cannot be watched any more, and while the screen stands still until it is left, it is written through, and the program \
-      waits for a reader that is slow. It reads the standard input of streamtop, unless that is a terminal, whose keys are \
-      for streamtop: then it has nothing to read.
+      waits for a reader that is slow. Its standard input is that of streamtop, unless that is a terminal, whose keys are \
+      for streamtop: then there is nothing to read.
 
       When it ends, so does streamtop, with its exit status, or with 69 when it could not be watched before; a screen that \
       stood still then stays until it is left. When streamtop is left, the program is asked to end (SIGTERM), and killed when \

@@ -61,6 +61,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     recordReference = RareReference(root.record)
   }
 
+  /// Whether neither its task nor a probe knows of it.
   var hasToldNothing: Bool { !runReference.isThere && !recordReference.isThere }
 
   /// Whether it has been answered, or ended otherwise, for its only holder.
