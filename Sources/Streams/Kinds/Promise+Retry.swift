@@ -124,12 +124,10 @@ extension Gate {
     let seen = PlacesSeen()
     for root in gatesAbove where root.isSettlingRoot {
       root.perform {
-        var retries: [RetryNode] = []
         root.forEachDescendant(apartFrom: seen) { node in
-          if let retry = node as? RetryNode { retries.append(retry) }
+          // In turn: the walk, which is inside of that gate, must be over before anything is delivered.
+          if let retry = node as? RetryNode { retry.gate.performInPlace { retry.endWait() } }
         }
-        // The walk must be over before anything is delivered.
-        for retry in retries { retry.gate.performInPlace { retry.endWait() } }
       }
     }
   }

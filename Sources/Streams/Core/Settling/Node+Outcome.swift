@@ -81,8 +81,13 @@ extension Node {
   /// Lets the children that wait hear what there is, in place of another attempt.
   private func replayInTurn() { gate.mail { self.replayToWaiting() } }
 
-  /// Whether the outcome here, not in a gate, is that of the latest attempt which has been asked for through this node.
-  private var hasLatestOutcome: Bool { !isGate && !awaitsOutcome && !has(.isBehind) }
+  /// Whether the outcome here is that of the latest attempt which has been asked for through this node.
+  private var hasLatestOutcome: Bool {
+    if awaitsOutcome || has(.isBehind) { return false }
+    // A root knows by the attempt's number. A junction may have had a failure of one side, and then a value of another one, in
+    // the same attempt.
+    return !isGate || withGate { $0.isJunction } && withStoredValue { $0.isPresent } == true
+  }
 
   /// Keeps the end with which this node waits for what is below, for branches to come. Called by the gate's owner.
   func keep(pendingEnd termination: Termination) {

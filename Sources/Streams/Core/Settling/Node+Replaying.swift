@@ -71,6 +71,8 @@ extension Node {
     switch end {
     case .success(let termination): child.end(termination)
     case .failure(let error):
+      // It has heard this failure, or one that is newer, and has its own time for asking what came after it.
+      if child.keepsFailure { return }
       log("replays error \(error)")
       child.receive(error: error, .all)
     }
