@@ -60,4 +60,19 @@ import Testing
     #expect(transcript.lines.first?.hasPrefix("given up: nothing came for 3") == true)
     #expect(scheduler.now < .seconds(10))
   }
+
+  @Test(arguments: Place.allCases, 0...2)
+  func `are an end and no failure for what is below, early or late`(at place: Place, _ depth: Int) {
+    var stream = failing(at: place).mapError { _ in .error(Replacement()) }
+    for step in 0..<depth { stream = step == 0 ? stream.map { -$0 } : stream.delay(1) }
+    for name in ["early", "late", "later"] {
+      hear(stream, as: name)
+      hear(stream.flatMapError { _ in Promise.completed(8) }, as: name)
+      stream.onTerminate { [transcript] in transcript.write("\(name) ends: \($0)") }
+      scheduler.advance(by: .seconds(5))
+    }
+    let end = Termination.error(Replacement())
+    #expect(transcript.lines == ["early", "late", "later"].map { "\($0) ends: \(end)" })
+    #expect(stream.state.termination?.underlyingError is Replacement)
+  }
 }

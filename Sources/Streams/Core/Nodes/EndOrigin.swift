@@ -12,6 +12,8 @@ final class EndOrigin: EndPlace {
   let isRoot: Bool
   /// Whether the node that keeps this has ended with one of several sources, and not after what is below it.
   let isAbove: Bool
+  /// Whether it stands for an operator that has had enough, and not for what has ended because it had no branch left.
+  let isEnough: Bool
   private let identity: UInt
   private let type: UInt
 
@@ -22,17 +24,21 @@ final class EndOrigin: EndPlace {
     record = node.record
     isRoot = node.isSource
     isAbove = false
+    isEnough = trigger == .operation
     identity = record == nil ? node.identity.load(ordering: .relaxed) : 0
     type = node.typeOfStream
   }
 
-  private init(_ other: EndOrigin, isAbove: Bool, failure: (any Error)?, endError: (any Error)?) {
+  private init(
+    _ other: EndOrigin, isAbove: Bool, isEnough: Bool, failure: (any Error)?, endError: (any Error)?
+  ) {
     trigger = other.trigger
     (self.failure, self.endError) = (failure, endError)
     node = other.node
     record = other.record
     isRoot = other.isRoot
     self.isAbove = isAbove
+    self.isEnough = isEnough
     identity = other.identity
     type = other.type
   }
@@ -40,14 +46,21 @@ final class EndOrigin: EndPlace {
   /// The same, in a node that has failed with this error, or not at all.
   func keeping(_ failure: (any Error)?, endError: (any Error)? = nil) -> EndOrigin {
     let keepsNone = failure == nil && endError == nil && self.failure == nil && self.endError == nil
-    return keepsNone ? self : EndOrigin(self, isAbove: isAbove, failure: failure, endError: endError)
+    return keepsNone
+      ? self
+      : EndOrigin(self, isAbove: isAbove, isEnough: isEnough, failure: failure, endError: endError)
   }
 
   var withoutError: any EndPlace { keeping(nil) }
 
   /// The same, in a node that has several sources, of which one has ended for it, or has not.
-  func above(_ isAbove: Bool) -> EndOrigin {
-    isAbove == self.isAbove ? self : EndOrigin(self, isAbove: isAbove, failure: failure, endError: endError)
+  ///
+  /// - Parameter isEnough: whether that source has had enough; nil where it is as it was.
+  func above(_ isAbove: Bool, isEnough: Bool? = nil) -> EndOrigin {
+    let isEnough = isEnough ?? self.isEnough
+    return isAbove == self.isAbove && isEnough == self.isEnough
+      ? self
+      : EndOrigin(self, isAbove: isAbove, isEnough: isEnough, failure: failure, endError: endError)
   }
 
   var description: String {
@@ -65,6 +78,9 @@ enum NodeOutcome: Sendable {
   case unremarkable
   /// It has failed with this error, in this attempt or for good.
   case failure(any Error)
+  /// It has ended with this error, of which an operator has said that the stream ends with it: that is no failure, which late
+  /// branches would hear as well.
+  case endError(any Error)
   /// It has failed with one error and ended with another.
   case endedOtherwise(EndedOtherwise)
   /// It has ended because of another node, which may be gone.
@@ -134,7 +150,7 @@ extension Node {
   /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
   var failure: (any Error)? {
     switch outcome {
-    case .unremarkable: nil
+    case .unremarkable, .endError: nil
     case .failure(let error): error
     case .endedOtherwise(let errors): errors.failure
     case .ended(let origin): origin.failure
@@ -145,7 +161,7 @@ extension Node {
   var endError: (any Error)? {
     switch outcome {
     case .unremarkable: nil
-    case .failure(let error): error
+    case .failure(let error), .endError(let error): error
     case .endedOtherwise(let errors): errors.end
     case .ended(let origin): origin.endError ?? origin.failure
     }
@@ -156,11 +172,13 @@ extension Node {
     let failure = failure
     if case .ended(let origin) = outcome {
       outcome = .ended(origin.keeping(failure, endError: error))
-    } else if let failure, KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
-      outcome = .endedOtherwise(EndedOtherwise(failure, end: error))
-    } else {
+    } else if let failure {
       // An error that has only been passed on is in the same box.
-      outcome = .failure(error)
+      if KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
+        outcome = .endedOtherwise(EndedOtherwise(failure, end: error))
+      }
+    } else {
+      outcome = .endError(error)
     }
   }
 

@@ -78,7 +78,9 @@ extension Node {
   /// Where an end began that has come to this branch of a stream, for a root that it feeds; nil while the stream goes on.
   func originOfFeed(_ termination: Termination) -> EndOrigin? {
     guard !isOpen || upstream?.isOpen == false || isGateClosed else { return nil }
-    return originForGateBelow(termination).above(true)
+    let origin = originForGateBelow(termination)
+    // What ends with its last branch says `.cancelled`, too, and its last branch may have been one that had had enough.
+    return origin.above(true, isEnough: origin.isEnough && !isCancel(termination))
   }
 
   /// Whether an end that has come to this node from above is a cancel, which drops what waits.
@@ -108,7 +110,7 @@ extension Node {
       if !countsLate, above._withUnsafeGuaranteedRef({ $0.hasMissedEnd }) { return false }
       if let origin = above._withUnsafeGuaranteedRef({ $0.originOfItsOwn }) {
         // Branches that come late to an event stream's end hear of it as a cancel.
-        return origin.trigger == .operation
+        return origin.isEnough
           && above._withUnsafeGuaranteedRef {
             $0.state.termination == .cancelled && (origin.isAbove || origin.node == $0.mark)
           }

@@ -13,16 +13,20 @@ extension EventStream where Failure == any Error {
     let stream = forSharing
     return node.making { _ in
       SignalProducer(file: file, line: line) { observer, lifetime in
-        if let cause = stream.cause, cause.isWantOfBranches {
-          return observer.send(error: StreamCancelledError(ToldEnd(of: stream, cause)))
-        }
+        if let error = stream.errorForWantOfBranches { return observer.send(error: error) }
         let branch: Cold<Request, Value> = stream.attached("producer", file, line) {
-          AskingNode(observer, parent: $0)
+          AskingNode(observer, of: stream, parent: $0)
         }
         lifetime.observeEnded { branch.node.endRun() }
         branch.ask(request) { observer.send(SignalEvent($0)) }
       }
     }
+  }
+
+  /// Why no run on this stream can be answered, because it has ended with its last branch; nil otherwise.
+  fileprivate var errorForWantOfBranches: StreamCancelledError? {
+    guard let cause, cause.isWantOfBranches else { return nil }
+    return StreamCancelledError(ToldEnd(of: self, cause))
   }
 }
 
@@ -45,7 +49,28 @@ extension EventStream {
 /// The branch on which a run asks, and by which its observer hears what comes. It ignores the answers to others, which come
 /// here when they are shared with everything below the stream that asked.
 // Unchecked like its superclass: the gate serialises.
-private final class AskingNode<Value: Sendable>: FeedingNode<Value>, @unchecked Sendable {
+private final class AskingNode<Request: Sendable, Value: Sendable>: FeedingNode<Value>, @unchecked Sendable {
+  typealias Asked = EventStream<ColdKind<Request>, Value, any Error>
+
+  /// Nil once the node is empty. Unchecked: only the gate's owner reads and writes.
+  @exclusivity(unchecked) private var stream: Asked?
+
+  init(_ observer: SignalObserver<Value, any Error>, of stream: Asked, parent: Node) {
+    self.stream = stream
+    super.init(observer, parent: parent)
+  }
+
   /// Whether what is being delivered answers the request that was made here, or none.
   override var isMeant: Bool { gate.exchange.map { $0.asker === self } ?? true }
+
+  override func tell(_ observer: SignalObserver<Value, any Error>, endingWith termination: Termination) {
+    // The end of the run before, which this one follows, was on its way when this branch came, and was that of the stream.
+    if let error = stream?.errorForWantOfBranches { return observer.send(error: error) }
+    super.tell(observer, endingWith: termination)
+  }
+
+  override func empty() {
+    stream = nil
+    super.empty()
+  }
 }

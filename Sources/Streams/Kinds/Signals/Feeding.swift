@@ -25,8 +25,13 @@ class FeedingNode<Value: Sendable>: Node, @unchecked Sendable {
   }
 
   override func flush(_ termination: Termination) -> Termination {
-    observer?.send(endOf: self, termination)
+    if let observer { tell(observer, endingWith: termination) }
     return termination
+  }
+
+  /// Tells the observer of the end that has come to this branch.
+  func tell(_ observer: SignalObserver<Value, any Error>, endingWith termination: Termination) {
+    observer.send(endOf: self, termination)
   }
 
   override func empty() {
