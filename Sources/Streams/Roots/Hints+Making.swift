@@ -121,6 +121,16 @@ extension EventStream where Kind == ObservableKind, Failure == any Error {
     message: "write ObservableInput(value), which is set from outside; Observable(value: value) never changes"
   )
   public init(_ value: Value) { self = Requirement.uncallable() }
+
+  /// What a property that follows a stream is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "write let property = MutableProperty(value) and property <~ producer; of a Hot, observable(initial: value)"
+  )
+  public init<OtherKind, OtherFailure>(
+    initial value: Value, then changes: EventStream<OtherKind, Value, OtherFailure>
+  ) { self = Requirement.uncallable() }
 }
 
 extension EventStream where Kind == ObservableInputKind, Failure == any Error {

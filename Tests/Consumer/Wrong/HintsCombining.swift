@@ -15,6 +15,7 @@
 // says: 'negate()' is unavailable: write map { !$0 }
 // says: 'and' is unavailable: write combineLatest(one, two).map { $0 && $1 }
 // says: 'or' is unavailable: write combineLatest(one, two).map { $0 || $1 }
+// says: 'combineLatest' is unavailable: write one.combine(two); of three, one.combine(two).combine(three)
 import Streams
 
 func hintsCombining(numbers: HotInput<Int>, words: HotInput<String>, more: HotInput<Int>) {
@@ -26,6 +27,9 @@ func hintsCombining(numbers: HotInput<Int>, words: HotInput<String>, more: HotIn
   numbers.prepend(0).on { print($0) }
   numbers.startWith(0).on { print($0) }
   numbers.append(9).on { print($0) }
+  HotInput.combineLatest(numbers, words).map { $0 + $1.count }.on { print($0) }
+  Hot.combineLatest(numbers.hot(), words).on { print($0, $1) }
+  Hot.combineLatest(numbers, words.hot(), more).on { print($0) }
 }
 
 func hintsCombiningProperties(

@@ -5,6 +5,8 @@
 // says: 'publish()' is unavailable: every stream is shared but a producer
 // says: 'eraseToAnyPublisher()' is unavailable: leave it out
 // says: 'asObservable()' is unavailable: leave it out
+// says: 'multicast(subject:)' is unavailable: every stream is shared but a producer
+// says: 'multicast' is unavailable: every stream is shared but a producer
 import Streams
 
 func hintsLifetimes(numbers: HotInput<Int>, producer: SignalProducer<Int, Never>, bag: inout Set<Int>) {
@@ -14,6 +16,9 @@ func hintsLifetimes(numbers: HotInput<Int>, producer: SignalProducer<Int, Never>
   producer.share().startWithValues { print($0) }
   numbers.share(replay: 1).on { print($0) }
   numbers.publish().on { print($0) }
+  producer.multicast(subject: numbers).startWithValues { print($0) }
+  producer.multicast { HotInput<Int>() }.map { $0 + 1 }.startWithValues { print($0) }
+  producer.multicast(numbers).startWithValues { print($0) }
   _ = numbers.map { $0 + 1 }.eraseToAnyPublisher()
   _ = numbers.asObservable()
 }

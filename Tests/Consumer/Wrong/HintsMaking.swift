@@ -16,9 +16,12 @@
 // says: 'init(file:line:)' is unavailable: it has a value from the first
 // says: 'init(_:)' is unavailable: write ObservableInput(value), which is set from outside
 // says: 'init(value:)' is unavailable: write ObservableInput(value), without a label
+// says: 'init(initial:then:)' is unavailable: write let property = MutableProperty(value) and property <~ producer
 import Streams
 
-func hintsMaking(numbers: Observable<Int>, error: any Error) {
+func hintsMaking(
+  numbers: Observable<Int>, error: any Error, producer: SignalProducer<Int, Never>
+) {
   _ = Observable<Int>.create { observer in
     observer.onNext(3)
     return 3
@@ -40,4 +43,5 @@ func hintsMaking(numbers: Observable<Int>, error: any Error) {
   _ = Observable<Int>()
   _ = Observable(3)
   _ = ObservableInput(value: 3)
+  _ = Property(initial: 3, then: producer).map { $0 + 1 }
 }

@@ -19,6 +19,8 @@
 // says: 'assign(to:on:)' is unavailable: write on { [weak object]
 // says: 'bind(to:)' is unavailable: write on { target.set($0) }
 // says: 'debug' is unavailable: write named(_:)
+// says: 'tap' is unavailable: write on { }
+// says: 'tap' is unavailable: write on { } for the value and onError { } for the error
 import Streams
 
 final class Box {
@@ -32,6 +34,8 @@ func hintsObserving(numbers: HotInput<Int>, promise: Promise<Int>, target: Obser
   numbers.producer().subscribe { print($0) }
   numbers.handleEvents(receiveOutput: { print($0) }).map { $0 + 1 }.on { print($0) }
   numbers.handleEvents(receiveCompletion: { print($0) })
+  numbers.tap { print($0) }.map { $0 + 1 }.on { print($0) }
+  promise.tap { result in if case .failure(let error) = result { print(error) } }
   numbers.do(onNext: { print($0) })
   numbers.do(onError: { print($0) })
   promise.done { print($0) }

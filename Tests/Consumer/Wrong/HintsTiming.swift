@@ -13,6 +13,8 @@
 // says: 'receive(on:)' is unavailable: write dispatch(.async(on: .main))
 // says: 'observe(on:)' is unavailable: write dispatch(.async(on: .main))
 // says: 'subscribe(on:)' is unavailable: write start(on:)
+// says: 'timeout(after:)' is unavailable: write timeout(3)
+// says: 'timeout(after:)' is unavailable: write timeout(.seconds(3))
 import Dispatch
 import Streams
 
@@ -24,6 +26,8 @@ func hintsTiming(numbers: HotInput<Int>, queue: DispatchQueue) {
   numbers.delay(for: .seconds(1), scheduler: queue).on { print($0) }
   numbers.delay(.seconds(1), scheduler: queue).on { print($0) }
   numbers.timeout(.seconds(1), scheduler: queue).on { print($0) }
+  numbers.timeout(after: 3).on { print($0) }
+  numbers.timeout(after: .seconds(3)).on { print($0) }
   numbers.throttle(.seconds(1)).on { print($0) }
   numbers.throttle(0.5).on { print($0) }
   numbers.throttle(.seconds(1), latest: true).on { print($0) }

@@ -82,6 +82,34 @@ extension EventStream {
   > { Requirement.uncallable() }
 }
 
+extension EventStream where Kind == HotKind {
+  /// What `combineLatest` of Hots is here, says the compiler.
+  @available(
+    *, unavailable, message: "write one.combine(two); of three, one.combine(two).combine(three)"
+  )
+  @discardableResult
+  public static func combineLatest<
+    FirstKind, SecondKind, Second, each OtherKind: StreamKind, each Other: Sendable
+  >(
+    _ first: EventStream<FirstKind, Value, Failure>, _ second: EventStream<SecondKind, Second, Failure>,
+    _ others: repeat EventStream<each OtherKind, each Other, Failure>
+  ) -> EventStream<HotKind, (Value, Second, repeat each Other), Failure> { Requirement.uncallable() }
+}
+
+extension EventStream where Kind == HotInputKind {
+  /// What `combineLatest` of Hots is here, says the compiler.
+  @available(
+    *, unavailable, message: "write one.combine(two); of three, one.combine(two).combine(three)"
+  )
+  @discardableResult
+  public static func combineLatest<
+    FirstKind, SecondKind, Second, each OtherKind: StreamKind, each Other: Sendable
+  >(
+    _ first: EventStream<FirstKind, Value, Failure>, _ second: EventStream<SecondKind, Second, Failure>,
+    _ others: repeat EventStream<each OtherKind, each Other, Failure>
+  ) -> EventStream<HotKind, (Value, Second, repeat each Other), Failure> { Requirement.uncallable() }
+}
+
 // Of Observables, which ReactiveSwift calls properties.
 
 extension EventStream where Kind == ObservableKind {

@@ -33,6 +33,36 @@ extension EventStream {
   ) -> EventStream<Kind.Filtered, Value, Failure> where Inner.Value == Value { Requirement.uncallable() }
 }
 
+extension EventStream where Kind: GatherableKind {
+  /// What `retry` is here, says the compiler.
+  @available(*, unavailable, message: "write retry(2) for three attempts: it counts what follows the first")
+  @discardableResult
+  public func retry(maxAttempts count: Int) -> Self { Requirement.uncallable() }
+
+  /// What `retry` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "write retry(.times(3, delay: 1)), a RetryPolicy, whose when { } chooses errors; of a Promise also retry { attempt, error in … }"
+  )
+  @discardableResult
+  public func retry<Answer>(when decide: @escaping @Sendable (_ error: Failure) -> Answer) -> Self {
+    Requirement.uncallable()
+  }
+
+  /// What `retry` with a stream of errors is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "write retry(.times(3, delay: 1)), a RetryPolicy, whose when { } chooses errors; of a Promise also retry { attempt, error in … }"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func retry<Answer>(when decide: @escaping @Sendable (_ errors: Hot<any Error>) -> Answer) -> Self {
+    Requirement.uncallable()
+  }
+}
+
 extension EventStream where Kind: SettlingKind {
   /// What `recover` is here, says the compiler.
   @available(*, unavailable, message: "write flatMapError { }, or defaultValue(_:)")

@@ -47,3 +47,13 @@ extension EventStream where Value: EventStreamConvertible {
     Requirement.uncallable()
   }
 }
+
+extension FlattenStrategy {
+  /// What `throttle` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "there is none: throttle(PressureThrottle(buffer: 0)).asyncMap { } drops what comes while an answer is awaited"
+  )
+  public static var throttle: FlattenStrategy { Requirement.uncallable() }
+}

@@ -45,6 +45,25 @@ extension EventStream {
   @discardableResult
   public func publish() -> Self { Requirement.uncallable() }
 
+  /// What `multicast` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer(); of a Cold, request(_:share: true) or singleFlight()"
+  )
+  @discardableResult
+  public func multicast<Subject>(subject: Subject) -> Self { Requirement.uncallable() }
+
+  /// What `multicast` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "every stream is shared but a producer: leave it out, or write replayLazily(upTo:), or CallbagSource.fromStream(producer).share().producer(); of a Cold, request(_:share: true) or singleFlight()"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func multicast<Subject>(_ subject: Subject) -> Self { Requirement.uncallable() }
+
   /// What `eraseToAnyPublisher` is here, says the compiler.
   @available(*, unavailable, message: "leave it out: the type of a stream says its kind and its values alone")
   @discardableResult

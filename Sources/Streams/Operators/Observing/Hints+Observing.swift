@@ -77,6 +77,13 @@ extension EventStream {
     Kind.Filtered, Value, Failure
   > { Requirement.uncallable() }
 
+  /// What `tap` is here, says the compiler.
+  @available(*, unavailable, message: "write on { }")
+  @discardableResult
+  public func tap(_ handler: @escaping @Sendable (_ value: Value) -> Void) -> EventStream<
+    Kind.Filtered, Value, Failure
+  > { Requirement.uncallable() }
+
   /// What `assign` is here, says the compiler.
   @available(*, unavailable, message: "write on { [weak object] in object?.property = $0 }")
   @discardableResult
@@ -107,6 +114,14 @@ extension EventStream where Kind: SettlingKind {
   @available(*, unavailable, message: "write on { }")
   @discardableResult
   public func done(_ handler: @escaping @Sendable (_ value: Value) -> Void) -> EventStream<
+    Kind.Filtered, Value, Failure
+  > { Requirement.uncallable() }
+
+  /// What `tap` is here, says the compiler.
+  @available(*, unavailable, message: "write on { } for the value and onError { } for the error")
+  @_disfavoredOverload
+  @discardableResult
+  public func tap(_ handler: @escaping @Sendable (_ result: Result<Value, any Error>) -> Void) -> EventStream<
     Kind.Filtered, Value, Failure
   > { Requirement.uncallable() }
 

@@ -69,6 +69,20 @@ extension EventStream {
   public func timeout<Place>(_ time: Duration, scheduler: Place) -> EventStream<Kind.Filtered, Value, Failure>
   { Requirement.uncallable() }
 
+  /// What `timeout` is here, says the compiler.
+  @available(*, unavailable, message: "write timeout(3)")
+  @discardableResult
+  public func timeout(after seconds: Double) -> EventStream<Kind.Filtered, Value, Failure> {
+    Requirement.uncallable()
+  }
+
+  /// What `timeout` is here, says the compiler.
+  @available(*, unavailable, message: "write timeout(.seconds(3))")
+  @discardableResult
+  public func timeout(after time: Duration) -> EventStream<Kind.Filtered, Value, Failure> {
+    Requirement.uncallable()
+  }
+
   /// What `throttle` is here, says the compiler.
   @available(
     *, unavailable,
