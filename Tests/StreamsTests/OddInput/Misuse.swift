@@ -62,6 +62,8 @@ extension Misuse {
     count("Probe", "valueCapacity", atLeast: 1) { _ = Probe(valueCapacity: $0) { .zero } },
     count("Probe", "factCapacity", atLeast: 1) { _ = Probe(factCapacity: $0) { .zero } },
     count("atMost", "count", atLeast: 1) { _ = MailboxLimit.atMost($0, whenFull: .wait) },
+    count("PressureThrottle", "buffer", atLeast: 0) { _ = PressureThrottle(buffer: $0) },
+    count("PressureThrottle", "limit", atLeast: 1) { _ = PressureThrottle(buffer: 1, limit: $0) },
     count("RetryPolicy", "limit", atLeast: 0) { _ = RetryPolicy($0) },
     count("RetryPolicy.times", "count", atLeast: 0) { _ = RetryPolicy.times($0) },
     count("RetryPolicy.linear", "count", atLeast: 0) { _ = RetryPolicy.linear($0, step: 1) },

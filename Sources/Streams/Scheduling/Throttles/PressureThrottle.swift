@@ -18,11 +18,15 @@ public final class PressureThrottle: Throttle {
 
   /// Makes a throttle.
   /// - Parameters:
-  ///   - buffer: how much work may wait; zero, or less, drops all that comes while there is no room.
-  ///   - limit: how much work may run at the same time; less than one counts as one.
-  public init(buffer: Int, limit: Int = 1) {
-    bufferSize = max(0, buffer)
-    self.limit = max(1, limit)
+  ///   - buffer: how much work may wait; with zero, all is dropped that comes while there is no room.
+  ///   - limit: how much work may run at the same time.
+  ///   - file: where the throttle is made, for the message when a number is not allowed.
+  ///   - line: where the throttle is made.
+  /// - Precondition: `buffer` is not negative, and `limit` is positive.
+  public init(buffer: Int, limit: Int = 1, file: StaticString = #fileID, line: UInt = #line) {
+    Requirement.check(buffer, "buffer", atLeast: 0, in: "PressureThrottle", file, line)
+    Requirement.check(limit, "limit", atLeast: 1, in: "PressureThrottle", file, line)
+    (bufferSize, self.limit) = (buffer, limit)
   }
 
   /// Runs, keeps or drops the work.
