@@ -19,16 +19,16 @@ extension EventStream where Kind: FailingKind {
   ///     let answer = try await SignalProducer.race([mirror, origin]).value
   ///
   /// Throws what ``promise(file:line:)`` fails with: the failure, ``StreamCancelledError`` after an interruption, and
-  /// ``NoValueError`` when there is no value. The run is disposed of with its first value. When the waiting task is cancelled,
-  /// it is disposed of at once, with all that it is waiting for, and the wait throws `CancellationError`. A task that has been
-  /// cancelled before starts no run.
+  /// ``NoValueError`` when there is no value; both tell why this stream has ended. The run is disposed of with its first value.
+  /// When the waiting task is cancelled, it is disposed of at once, with all that it is waiting for, and the wait throws
+  /// `CancellationError`. A task that has been cancelled before starts no run.
   ///
   /// A start that blocks cannot be cancelled before it returns: let it begin elsewhere, as in
   /// `producer.start(on: .background).value`. When nothing can come any more, not even an end, the wait goes on.
   public var value: Value {
     consuming get async throws {
       try Task.checkCancellation()
-      let promise = promise(file: "", line: 0)
+      let promise = promise(isAwaited: true, "", 0)
       _ = consume self
       return try await promise.settled { node in
         node.cancelFromHere(for: EndOrigin(at: node, .task))

@@ -29,7 +29,46 @@ import Testing
       }
     }
 
-    static let all = [
+    init<Kind: FailingKind, Failure>(_ words: String, of stream: EventStream<Kind, Int, Failure>) {
+      testDescription = words
+      make = { ({ try await stream.value }, {}) }
+    }
+
+    init(_ words: String, run: @escaping @Sendable (HotInput<Int>) -> SignalProducer<Int, any Error>) {
+      testDescription = words
+      make = {
+        let input = Kept<HotInput<Int>>()
+        input.keep(HotInput())
+        let stream = run(input.all[0])
+        return ({ try await stream.value }, { input.drop() })
+      }
+    }
+
+    static let all = ofOutcomes + ofEventStreams
+
+    private static let ofEventStreams = [
+      Way(
+        "SignalProducer<Int> ended without a value: what it was built on ended, because nothing held HotInput<Int> any more",
+        run: { $0.producer() }),
+      Way(
+        "SignalProducer<Int> ended without a value: what it was built on ended, because nothing held HotInput<Int> any more",
+        run: { $0.map { $0 }.producer() }),
+      Way(
+        "news ended without a value: what it was built on ended, because nothing held HotInput<Int> any more",
+        run: { $0.producer().named("news") }),
+      Way(
+        "SignalProducer<Int>.filter ended without a value: what it was built on ended, because what feeds SignalProducer<Int> ended it",
+        of: SignalProducer<Int, Never>([1]).filter { $0 > 1 }),
+      Way(
+        "SignalProducer<Int> was cancelled: what feeds it ended it",
+        of: SignalProducer<Int, Never>([1]).take(first: 0)),
+      Way("Signal<Int> ended without a value: what feeds it ended it", of: Signal<Int, Never>.empty),
+      Way(
+        "CallbagSource<Int>.filter ended without a value: what it was built on ended, because what feeds CallbagSource<Int> ended it",
+        of: CallbagSource<Int>.of(1).filter { $0 > 1 }),
+    ]
+
+    private static let ofOutcomes = [
       Way(
         "Promise<Int> was cancelled: cancel() was called on it", { Promise { _ in } }, end: { $0.cancel() }),
       Way(

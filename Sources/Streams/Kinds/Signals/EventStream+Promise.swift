@@ -6,13 +6,21 @@ extension EventStream where Kind: FailingKind {
   /// disposes of the run. When nothing can come any more, not even an end, the Promise is cancelled as soon as the program
   /// does not hold it any more.
   public func promise(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
+    promise(isAwaited: false, file, line)
+  }
+
+  /// The same.
+  ///
+  /// - Parameter isAwaited: whether only a wait for the value hears it, which then fails with a ``NoValueError`` that tells of
+  ///   this stream, and not of the Promise.
+  func promise(isAwaited: Bool, _ file: StaticString, _ line: UInt) -> Promise<Value> {
     let promise: Promise<Value?> = node.making { hidesValues in
       Promise<Value?>(
         settlingOn: .inline, state: nil, file, line, tellsRuns: true, hidesValues: hidesValues
       ) { root in
         root.keepTellingRuns { (attempt: TaskRun, completion: @escaping TaskAnswer<Value?>) in
           let answer = FirstAnswer(completion)
-          let run = hear(by: answer, file, line)
+          let run = hear(by: answer, isAwaited, file, line)
           attempt.onEnd {
             // First, so that no end is told which the attempt has not waited for.
             answer.drop()
@@ -26,12 +34,12 @@ extension EventStream where Kind: FailingKind {
 
   /// Answers with the first value of a signal from now on, or of a run that starts now; with nil when there is none.
   private func hear(
-    by answer: FirstAnswer<Value?>, _ file: StaticString, _ line: UInt
+    by answer: FirstAnswer<Value?>, _ isAwaited: Bool, _ file: StaticString, _ line: UInt
   ) -> any Disposable {
     let (first, run) = (take(first: 1, file: file, line: line), RunBuilder())
     let place = first.node(in: run)
     let value: @Sendable (Value) -> Void = { answer.give(.success($0)) }
-    let end: @Sendable (Termination) -> Void = { answer.give(outcome(of: $0, at: place)) }
+    let end: @Sendable (Termination) -> Void = { answer.give(outcome(of: $0, at: place, isAwaited)) }
     // The attempt ends like that of any task which releases its closure to answer with.
     let whenSilent: @Sendable () -> Void = { answer.drop() }
     if Kind.delivery != .perStart {
@@ -42,9 +50,12 @@ extension EventStream where Kind: FailingKind {
   }
 
   /// The answer for an end that has come to a place below this stream.
-  private func outcome(of end: Termination, at place: Node) -> Result<Value?, any Error> {
+  private func outcome(
+    of end: Termination, at place: Node, _ isAwaited: Bool
+  ) -> Result<Value?, any Error> {
     // An observer that comes after the end of a signal hears only of an interruption.
     switch Kind.delivery == .perStart ? end : state.termination ?? end {
+    case .completed where isAwaited: .failure(NoValueError(ToldEnd(of: self, heardBy: place)))
     case .completed: .success(nil)
     case .error(let error): .failure(error)
     case .cancelled: .failure(StreamCancelledError(ToldEnd(of: self, heardBy: place)))
