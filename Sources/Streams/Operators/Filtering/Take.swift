@@ -1,7 +1,8 @@
 extension EventStream where Kind: FailingKind {
   /// The first `count` values, and then the end. (Source: ReactiveCocoa.)
   ///
-  /// With zero it completes at once, except that the run of a SignalProducer is interrupted, because nothing of it is started.
+  /// With zero it completes at once, except that the run of a SignalProducer is interrupted, because nothing of it is started: a
+  /// `collect` below gives nothing then. An observer of a signal hears an interruption, as of each signal that is over.
   /// - Precondition: `count` is not negative.
   @inlinable
   public func take(

@@ -3,7 +3,7 @@ import Streams
 extension PageSample {
   static let comingFromRuns: [String: PageSample.Run] = [
     "coming-branches": comingBranches, "coming-demand": comingDemand, "coming-group": comingGroup,
-    "coming-token": comingToken,
+    "coming-persist": comingPersist, "coming-token": comingToken,
   ]
 }
 
@@ -58,6 +58,19 @@ private func comingGroup(_ print: @escaping Print) async throws {
     .reduce(0) { $0 + $1 }
 
   print(try await total.value)  // prints: "100"
+  // end
+}
+
+private func comingPersist(_ print: @escaping Print) {
+  // sample: coming-persist
+  let prices = HotInput<Int>()
+  let labels = prices.map { "\($0) EUR" }.persist()
+
+  let first = labels.producer().startWithValues { print("first view:", $0) }
+  prices.push(1)  // prints: "first view: 1 EUR"
+  first.dispose()  // labels would have ended with its last branch
+  labels.producer().startWithValues { print("second view:", $0) }
+  prices.push(2)  // prints: "second view: 2 EUR"
   // end
 }
 

@@ -135,26 +135,6 @@ extension Row {
     time.advance(by: .zero)
   }
 
-  static let sharing = Row(
-    "`share`, `multicast`",
-    says: "heard 1", "one 1", "other 1", "run", "2", "run", "2", "run", "shared 2", "shared 2",
-    "begins", "stops", "begins", "stops"
-  ) { print in
-    let numbers = HotInput<Int>()
-    let heard = numbers.on { print("heard", $0) }
-    heard.on { print("one", $0) }
-    heard.on { print("other", $0) }
-    numbers.push(1)
-    let producer = SignalProducer<Int, Never>(value: 2).on(starting: { print("run") })
-    for _ in 1...2 { producer.startWithValues { print($0) } }
-    let shared = producer.replayLazily(upTo: 1)
-    for _ in 1...2 { shared.startWithValues { print("shared", $0) } }
-    let clock = StreamContext(scheduler: VirtualScheduler()).run { SignalProducer.timer(interval: 1) }
-      .on(starting: { print("begins") }, disposed: { print("stops") })
-    let joint = CallbagSource.fromStream(clock).share().producer()
-    for _ in 1...2 { (1...2).map { _ in joint.start() }.forEach { $0.dispose() } }
-  }
-
   static let logs = Row(
     "`print`, `breakpoint`",
     says: "numbers", "#1 made source", "#1 named numbers", "#1 next 1", "#1 end completed", "log value 1",

@@ -87,14 +87,16 @@ extension Row {
 
   static let counted = Row(
     "`prefix(_:)`",
-    says: "1", "2", "cancelled", "value 1", "value 2", "completed", "interrupted", "value 1", "value 2",
-    "interrupted"
+    says: "1", "2", "cancelled", "value 1", "value 2", "completed", "interrupted", "collected interrupted",
+    "callbag []", "value 1", "value 2", "interrupted"
   ) { print in
     let numbers = HotInput<Int>()
     numbers.first(2).tell(print)
     for number in 1...3 { numbers.push(number) }
     three.take(first: 2).start { print($0) }
     three.take(first: 0).start { print($0) }
+    three.take(first: 0).collect().start { print("collected", $0) }
+    CallbagSource.of(1, 2).take(first: 0).collect().forEach { print("callbag", $0) }
     three.first(2).start { print($0) }
   }
 
