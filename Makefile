@@ -26,6 +26,8 @@ DEMO ?=
 # Where make install puts things, and what stands before that in a package, as in: make install PREFIX=~/.local
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Which sanitizers, as in: make sanitize-short SANITIZERS=thread
+SANITIZERS ?= thread address
 # Options of the model's check, as in: make model MODEL=--short
 MODEL ?=
 # Which of its checks, by words of their names, as in: make watching WATCHING='first costs'
@@ -36,7 +38,8 @@ BARS ?=
 FUZZ ?= 10000
 # Options of swift test, as in: make test TEST='--filter RetryPolicyTests'
 TEST ?=
-# Options that the last build had, so that make docs and make examples build nothing anew: FLAGS='-Xswiftc -warnings-as-errors'
+# Options of swift build for make docs, examples, metrics, consumer and sanitize, which build nothing anew with those of the
+# last build, as in: make docs FLAGS='-Xswiftc -warnings-as-errors'
 FLAGS ?=
 
 # The example to run, and its options, as in: make example NAME=search ARGS='--latency 2'
@@ -71,10 +74,10 @@ release:
 	@ls -lh .build/streamtop
 
 sanitize:
-	$(call need,ncurses)@Tests/Sanitizers/run
+	$(call need,ncurses)@SANITIZERS='$(SANITIZERS)' Tests/Sanitizers/run $(FLAGS)
 
 sanitize-short:
-	$(call need,ncurses)@Tests/Sanitizers/run --short
+	$(call need,ncurses)@SANITIZERS='$(SANITIZERS)' Tests/Sanitizers/run --short $(FLAGS)
 
 model:
 	$(call need,spin)@Tests/Model/run $(MODEL)
@@ -86,10 +89,10 @@ watching:
 	$(call need,ncurses)@Tests/Watching/check $(WATCHING)
 
 consumer:
-	$(call need,)@Tests/Consumer/check
+	$(call need,)@Tests/Consumer/check $(FLAGS)
 
 metrics:
-	$(call need,)@$(SWIFT) test --package-path StreamsMetrics -Xswiftc -warnings-as-errors
+	$(call need,)@$(SWIFT) test --package-path StreamsMetrics $(or $(FLAGS),-Xswiftc -warnings-as-errors)
 
 fuzz-recordings:
 	$(call need,ncurses)@STREAMS_FUZZ=$(FUZZ) $(SWIFT) test --filter 'StreamsWireTests.FuzzTests|HostileRecordingTests|ConfigurationTests|ScenarioFuzzTests'

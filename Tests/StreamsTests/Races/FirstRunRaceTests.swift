@@ -45,7 +45,7 @@ import Testing
           let branch = promise.on { _ in heard.withLock { $0[round] += 1 } }
             .onError { _ in heard.withLock { $0[round] += 1 } }
           // Whatever comes of it, the next one waits.
-          while done.value <= round { ThreadIdentity.giveWay() }
+          waitUntil { done.value > round }
           if isHeld { branch.replay() }
         }
       }
@@ -85,7 +85,7 @@ import Testing
               completion(.success(life.same(1)))
             }
           }
-          while done.value <= round { ThreadIdentity.giveWay() }
+          waitUntil { done.value > round }
           promise.on { heard.keep($0) }.replay()
         }
       }

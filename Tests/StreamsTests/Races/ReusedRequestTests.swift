@@ -98,7 +98,7 @@ import Testing
     let answered = Counter()
     let cold = Cold<Int, Int> { _, number, respond in
       handed.exchange(respond)
-      while answered.value <= number { ThreadIdentity.giveWay() }
+      waitUntil { answered.value > number }
     }
     let branch = cold.on { _ in heard.increment() }
     onThreads(2) { thread in
@@ -131,7 +131,7 @@ import Testing
             let life = lives.begin()
             let branch = cold.map { life.same($0) }
             branch.on { _ in heard.increment() }.request(number)
-            while answered.value <= number { ThreadIdentity.giveWay() }
+            waitUntil { answered.value > number }
             branch.terminate(withReason: .cancelled)
           } else {
             var answer: TaskAnswer<Int>? = handed.takeOver()

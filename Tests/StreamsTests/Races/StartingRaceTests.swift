@@ -63,7 +63,7 @@ import Testing
             signal.observe { _ in }
             handed.exchange(interruption)
           }
-          while disposed.value < round { ThreadIdentity.giveWay() }
+          waitUntil { disposed.value >= round }
         } else {
           handed.takeOver().dispose()
           disposed.increment()

@@ -9,10 +9,21 @@ import Testing
   private static func numbers(_ count: Int) -> CallbagSource<Int> {
     .listenable { emitter in
       let isPaused = Locked(false)
-      emitter.onPause { isNow in isPaused.withLock { $0 = isNow } }
+      let change = DispatchSemaphore(value: 0)
+      emitter.onPause { isNow in
+        isPaused.withLock { $0 = isNow }
+        change.signal()
+      }
+      emitter.onEnd { change.signal() }
       Thread.detachNewThread {
         for number in 0..<count {
-          while isPaused.withLock({ $0 }), !emitter.hasEnded { sched_yield() }
+          var looks = 0
+          while isPaused.withLock({ $0 }), !emitter.hasEnded {
+            looks += 1
+            // At first without a pause, so that it meets who resumes it. Then it waits, because the loop goes on only after all
+            // other tests that have begun, and they need the processors.
+            if looks < 100 { sched_yield() } else { change.wait() }
+          }
           emitter.next(number)
         }
         emitter.complete()

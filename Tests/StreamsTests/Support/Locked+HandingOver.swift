@@ -3,9 +3,10 @@
 extension Locked {
   /// Waits until another thread has handed something over, and takes it.
   func takeOver<Thing: Sendable>() -> Thing where State == Thing? {
+    var patience = ThreadIdentity.Patience()
     while true {
       if let thing = exchange(nil) { return thing }
-      ThreadIdentity.giveWay()
+      patience.giveWay()
     }
   }
 }
