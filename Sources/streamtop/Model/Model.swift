@@ -7,6 +7,9 @@ struct Model: Sendable {
     var retention = Duration.seconds(60)
     /// Beyond this many nodes, and an eighth, ended trees fold away early.
     var nodes = 4_096
+    /// Beyond this many, they do so before all their counts have come. No program tells of so many at once, but a recording may
+    /// say anything.
+    var most = 1 << 18
     var logLines = 10_000
     var endings = 64
     /// How many ended runs of inner streams are shown below the node that heard them.
@@ -56,6 +59,8 @@ struct Model: Sendable {
   var nextSweep = Duration.zero
   /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
   var hasEnds = false
+  /// Whether the last sample had the counts to its facts: a part of a look has none.
+  private var hasAllCounts = true
   /// Those of the nodes that have ended.
   var endedNodes: Set<NodeID> = []
   /// Before that no ended tree has been there for long enough.
@@ -81,6 +86,9 @@ struct Model: Sendable {
     time = max(time, sample.time)
     (status, round) = (sample.status, sample.round)
     lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
+    // Not with the look in which something ends: its counts may stand in further parts of that, all of the same time.
+    if hasAllCounts && time > known || nodes.count > limits.most { sweep() }
+    hasAllCounts = sample.hasCounts
     if sample.keyframe != nil || sample.facts.contains(where: \.event.changesShape) { shape += 1 }
     if let keyframe = sample.keyframe {
       resume(from: keyframe, without: sample.omitted, since: known, sample.gap)
@@ -95,7 +103,6 @@ struct Model: Sendable {
     for reading in sample.readings { take(reading) }
     if sample.hasCounts { countedAt = max(countedAt, sample.time) }
     for index in lints.take(sample, at: time) { write(lints.findings[index], index) }
-    sweep()
   }
 
   /// Gives a new finding the name of its node, and puts it in the log.

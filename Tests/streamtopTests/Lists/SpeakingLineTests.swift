@@ -60,4 +60,53 @@ import Testing
     let fitting = Listing(model, ListingPlan(filter: try NodeFilter("quick")))
     #expect(fitting.rows.last.flatMap(fitting.group)?.forgotten.count == 0)
   }
+
+  /// In which samples one look may come.
+  enum Cut: CaseIterable { case whole, atItsTime, atItsFacts }
+
+  @Test(arguments: Cut.allCases)
+  func `what is forgotten has all its counts, though these come in later parts of a look`(cut: Cut) throws {
+    let world = World()
+    var model = Model(limits: Model.Limits(nodes: 64))
+    for _ in 1...200 {
+      let top = world.node(name: "quick")
+      world.next(top, top)
+      world.end(.completed, top)
+      world.time += .milliseconds(1)
+    }
+    let look = world.sample()
+    var rest = look
+    (rest.facts, rest.lostValues) = ([], 0)
+    switch cut {
+    case .whole: model.apply(look)
+    case .atItsTime:
+      // As a recording has a look that is too large: all parts are of one time.
+      for half in [0..<look.facts.count / 2, look.facts.count / 2..<look.facts.count] {
+        var part = look
+        (part.facts, part.readings) = (Array(look.facts[half]), [])
+        model.apply(part)
+      }
+      model.apply(rest)
+    case .atItsFacts:
+      // As it is shown where a fact stops the screen.
+      for half in [0..<look.facts.count / 2, look.facts.count / 2..<look.facts.count] {
+        model.apply(look.part(half))
+      }
+      model.apply(rest)
+    }
+    world.time += .milliseconds(50)
+    model.apply(world.sample())
+    #expect(model.forgottenChains > 100)
+    #expect(model.forgotten.values.reduce(0) { $0 + $1.counts.next } == 2 * model.forgottenChains)
+  }
+
+  @Test func `a look without an end does not fill the memory`() {
+    let world = World()
+    var model = Model(limits: Model.Limits(nodes: 64, most: 400))
+    for _ in 1...20 {
+      for _ in 1...100 { world.end(.completed, world.node(name: "quick")) }
+      model.apply(world.sample())
+      #expect(model.nodes.count <= 500)
+    }
+  }
 }

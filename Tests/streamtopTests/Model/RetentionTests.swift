@@ -57,6 +57,7 @@ import Testing
     var sample = Sample(time: .seconds(100))
     sample.keyframe = []
     model.apply(sample)
+    model.apply(Sample(time: .seconds(101)))
     #expect(model.nodes.isEmpty)
   }
 
@@ -66,6 +67,10 @@ import Testing
       world.time = .milliseconds(step)
       world.end(.completed, world.node())
     }
+    model.apply(world.sample())
+    // Further parts of that look may have counts of them.
+    #expect(model.nodes.count == 50)
+    world.time = .seconds(1)
     model.apply(world.sample())
 
     #expect(model.nodes.count == 10)
