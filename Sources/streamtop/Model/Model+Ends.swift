@@ -18,13 +18,22 @@ extension Model {
         promisesLeafFirst: nodes[node.root]?.isPromise ?? false)
     change(node.root) { $0.openNodes -= 1 }
     let isLast = !lives(node.root)
-    if isLast { change(node.root) { ($0.treeEnd, $0.treeEndedAt) = (reason, time) } }
+    if node.isRoot || node.retriesRuns && node.retry != nil {
+      ending.take(Ending.Own(node: id, reason: reason, cause: cause))
+    }
     ending.add(
       id, label: node.isRoot ? node.identity.kind : treeLabel(id), reason: reason, at: time, isLast: isLast,
       openChildren: openChildren, hasOpenParent: hasOpenParent)
     // Before that no reason is shown, and to look for one takes as long as there are retries.
-    (ending.cause, ending.shownCause) =
-      isLast ? (cause, shownCause(of: reason, in: node.root)) : (nil, nil)
+    ending.shownCause = nil
+    if isLast {
+      // Of many endings the oldest are forgotten.
+      let former = ending.own?.reason ?? nodes[node.root]?.end?.reason ?? reason
+      ending.take(Ending.Own(node: node.root, reason: former, cause: nil))
+      let whole = ending.own?.reason ?? former
+      ending.shownCause = shownCause(of: whole, in: node.root)
+      change(node.root) { ($0.treeEnd, $0.treeEndedAt) = (whole, time) }
+    }
     endings[node.root] = ending
     let ordinal = ending.count
     change(id) { node in

@@ -1,8 +1,8 @@
 import Streams
 
 extension Model {
-  /// How a chain stands for which one line speaks: once all of it is over, how the last of it has ended. A producer that has
-  /// failed may have been started again.
+  /// How a chain stands for which one line speaks: once all of it is over, how its stream has ended. A producer that has failed
+  /// may have been started again.
   func stateOfChain(_ top: Node) -> NodeState {
     if top.isRoot, top.openNodes == 0, let reason = top.treeEnd { return .ended(reason) }
     return state(of: top)

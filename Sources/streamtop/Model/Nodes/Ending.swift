@@ -10,6 +10,15 @@ struct Ending: Sendable {
     var ordinal: Int
   }
 
+  /// How the stream ended that a tree is called after: not the nodes that hear it, which may end for another reason.
+  struct Own: Hashable, Sendable {
+    /// The root; or a node below it that has started it again, and then speaks for all of its attempts.
+    var node: NodeID
+    var reason: Fact.End
+    /// Why, as the program has put it; nil where that is not known.
+    var cause: String?
+  }
+
   /// In which order parents and children ended.
   enum Order: Hashable, Sendable {
     /// Every node ended after everything below it.
@@ -28,10 +37,10 @@ struct Ending: Sendable {
   private(set) var entries: [Entry] = []
   /// How many nodes ended in all.
   private(set) var count = 0
-  /// Why the last node of the tree ended; nil while one lives.
-  private(set) var reason: Fact.End?
-  /// Why, as the program has put it; nil where that is not known.
-  var cause: String?
+  /// How the stream ended that the tree is called after; nil before that.
+  private(set) var own: Own?
+  /// Whether no node of the tree lives any more.
+  private(set) var isOver = false
   /// Who brought it about, as a screen adds it to the reason; nil where that says all.
   var shownCause: String?
   private(set) var lastTime = Duration.zero
@@ -45,6 +54,12 @@ struct Ending: Sendable {
     self.label = label
     self.promisesLeafFirst = promisesLeafFirst
   }
+
+  /// Why the stream ended; nil while a node of its tree lives.
+  var reason: Fact.End? { isOver ? own?.reason : nil }
+
+  /// Why, as the program has put it; nil where that is not known.
+  var cause: String? { isOver ? own?.cause : nil }
 
   var firstTime: Duration { entries.first?.time ?? lastTime }
 
@@ -69,8 +84,13 @@ struct Ending: Sendable {
     lastTime = time
     if openChildren > 0 { parentsBeforeChildren += 1 }
     if hasOpenParent { childrenBeforeParents += 1 }
-    self.reason = isLast ? reason : nil
+    isOver = isLast
     guard entries.count < Self.entryCapacity else { return }
     entries.append(Entry(node: node, label: label, time: time, reason: reason, ordinal: count))
+  }
+
+  /// Takes how the stream itself has ended. A node that has started it again knows better than the one that it has started.
+  mutating func take(_ end: Own) {
+    if own.map({ $0.node < end.node }) ?? true { own = end }
   }
 }

@@ -49,12 +49,12 @@ extension Node {
     get { rest.isEmpty ? [] : rest[0].joins }
     _modify { yield &madeRest[0].joins }
   }
-  /// Of a top: the reason of the last end, once no node of its tree is alive.
+  /// Of a top: how its stream has ended, once no node of its tree is alive: see ``Ending/own``.
   var treeEnd: Fact.End? {
     get { rest.isEmpty ? nil : rest[0].treeEnd }
     _modify { yield &madeRest[0].treeEnd }
   }
-  /// When that was.
+  /// When the last node of the tree ended.
   var treeEndedAt: Duration {
     get { rest.isEmpty ? .zero : rest[0].treeEndedAt }
     _modify { yield &madeRest[0].treeEndedAt }
