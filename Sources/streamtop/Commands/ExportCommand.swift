@@ -32,7 +32,7 @@ struct ExportCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Leave out what happened before, but for the making of streams, which says who is who.",
+      "Leave out what happened before, but for the making of streams, which says who is who, and for what a trace has open.",
       valueName: "time"),
     transform: Arguments.duration)
   var from: Duration?

@@ -8,6 +8,7 @@ extension Trace {
     let id: Int
     let name: String
     let track: NodeID
+    let start: Duration
     /// Whose task runs.
     let node: NodeID
     let attempt: Int
@@ -57,13 +58,15 @@ extension Trace {
     let name = exchange.map { "request \($0.request)" } ?? node.label
     let run = Run(
       id: runs.nextID(), name: attempt > 1 ? "\(name), attempt \(attempt)" : name, track: track,
-      node: node.id, attempt: attempt, request: exchange?.request)
-    add(run.name, "b", track, time, id: run.id)
+      start: time, node: node.id, attempt: attempt, request: exchange?.request)
     end(runs.insert(run), at: time)
   }
 
+  /// Tells of a run that is over.
   mutating func end(_ run: Run?, at time: Duration) {
-    if let run { add(run.name, "e", run.track, time, id: run.id) }
+    guard let run, tells(of: time) else { return }
+    add(run.name, "b", run.track, run.start, id: run.id)
+    add(run.name, "e", run.track, max(run.start, time), id: run.id)
   }
 
   /// A task that runs again ends the waits of those who hear it.
@@ -73,7 +76,8 @@ extension Trace {
 
   mutating func endWait(of node: NodeID, at time: Duration) {
     guard let (start, retry) = waits.removeValue(forKey: node) else { return }
-    let end = min(time, start + retry.delay)
+    let end = max(start, min(time, start + retry.delay))
+    guard tells(of: end) else { return }
     add("wait for retry \(retry.attempt) after \(retry.error)", "X", roots[node] ?? node, start) {
       $0.add("dur", .number((end - start).microseconds))
     }

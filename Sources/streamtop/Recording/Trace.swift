@@ -14,14 +14,18 @@ struct Trace {
   var waits: [NodeID: (start: Duration, retry: Fact.Retry)] = [:]
   private var second = 0
   private var values: [NodeID: Int] = [:]
+  /// Up to when something is known.
   private var last = Duration.zero
+  /// What is over by then is not told; what is under way then is, from its beginning. Nil where all is told.
+  private let start: Duration?
 
-  init() {}
+  init(from start: Duration? = nil) { self.start = start }
 
   /// The trace of all that is asked for of a file.
   init(of excerpt: Excerpt) throws {
+    self.init(from: excerpt.from)
     var former = 0
-    try excerpt.forEachLook { look, recording in
+    try excerpt.forEachLookFromTheBeginning { look, recording in
       if recording != former { beginOther() }
       former = recording
       take(look)
@@ -29,12 +33,14 @@ struct Trace {
   }
 
   mutating func take(_ look: Look) {
-    if let keyframe = look.keyframe {
-      last = max(last, look.time)
-      resume(from: keyframe.inOrder, at: look.time)
-    }
+    if let keyframe = look.keyframe { resume(from: keyframe.inOrder, at: look.time) }
     for fact in look.facts { take(fact) }
+    // What has not ended by then lasts at least so long, though nothing happens.
+    last = max(last, look.time)
   }
+
+  /// Whether what is over at a time is told.
+  func tells(of time: Duration) -> Bool { start.map { time >= $0 } ?? true }
 
   mutating func take(_ fact: Fact) {
     last = max(last, fact.time)
@@ -52,7 +58,7 @@ struct Trace {
       end(runs.takeOut(request: exchange.request), at: fact.time)
     case .answered: end(runs.takeOut(taskOf: id), at: fact.time)
     case .next(_, let exchange):
-      values[track, default: 0] += 1
+      if tells(of: fact.time) { values[track, default: 0] += 1 }
       if exchange == nil { end(runs.takeOut(taskOf: id), at: fact.time) }
     case .error(let error, let exchange):
       if exchange == nil { end(runs.takeOut(taskOf: id), at: fact.time) }
@@ -69,7 +75,7 @@ struct Trace {
     }
   }
 
-  /// The whole trace. What has not ended ends with it.
+  /// The whole trace. What has not ended ends where that does of which it is made.
   var json: String {
     var trace = self
     trace.close()
@@ -111,6 +117,7 @@ struct Trace {
   // MARK: Marks and counts
 
   private mutating func mark(_ name: String, _ track: NodeID, _ fact: Fact) {
+    guard tells(of: fact.time) else { return }
     add(name, "i", track, fact.time) {
       $0.add("s", .text("t"))
       $0.add(
