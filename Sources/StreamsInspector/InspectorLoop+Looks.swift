@@ -5,10 +5,18 @@ import StreamsWire
 
 extension InspectorLoop {
   var properties: [String: String] {
-    var properties = ["viewers": "\(viewers.count)", "trees": "\(probe.treeCount)", "cost": "\(cost)"]
+    var properties = ["viewers": "\(viewers.count)", "trees": "\(treeCount)", "cost": "\(cost)"]
     properties["events"] = rate.perSecond.map { "\($0)" }
     if settings.control != .none { properties["control"] = settings.control.words }
     return properties.merging(settings.requests.properties) { $1 }
+  }
+
+  /// How many trees of streams there are, or were less than a second ago: to count them takes a look at each.
+  private var treeCount: Int {
+    if let (count, time) = trees, now - time < .seconds(1) { return count }
+    let count = probe.treeCount
+    trees = (count, now)
+    return count
   }
 
   func tick() {

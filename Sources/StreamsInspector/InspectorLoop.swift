@@ -34,6 +34,8 @@ final class InspectorLoop: @unchecked Sendable {
   var nextTick = Duration.zero
   /// How much happens, as far as the program is looked at.
   var rate = EventRate()
+  /// How many trees of streams there were when they were counted last, and when that was.
+  var trees: (count: Int, time: Duration)?
   /// What the last looks have cost, in microseconds.
   var cost = 0
   /// Whether a viewer has got its first look, and so hears of all that happens from then on.

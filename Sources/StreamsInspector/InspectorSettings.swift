@@ -53,11 +53,12 @@ final class InspectorRequests: Sendable {
 
   private var known: [String: Place] { places.withLock { $0 ?? [:] } }
 
-  /// What viewers are told: the names, and of each stream that the probe has seen its number.
+  /// What viewers are told: the names, each in a line as names may have blanks, and of each stream that the probe has seen its
+  /// number.
   var properties: [String: String] {
     let places = known
     guard !places.isEmpty else { return [:] }
-    var properties = ["requests": places.keys.sorted().joined(separator: " ")]
+    var properties = ["requests": places.keys.sorted().joined(separator: "\n")]
     for (name, place) in places {
       if let node = place.node(), node.rawValue > 0 { properties["request#\(node.rawValue)"] = name }
     }

@@ -27,8 +27,14 @@ extension Probe {
     return nil
   }
 
-  /// How many trees there are that this probe may look into.
-  package var treeCount: Int { register.count }
+  /// How many trees there are that this probe may look into: a tree may have several gates, and has one source.
+  ///
+  /// - Complexity: O(*n*) in the number of gates.
+  package var treeCount: Int {
+    var count = 0
+    register.forEach { if $0.isSource { count += 1 } }
+    return count
+  }
 }
 
 extension EventStream {

@@ -47,10 +47,11 @@ struct LsCommand: ParsableCommand {
 
     """
 
-  private static func table(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  /// In columns of a terminal, of which a character may take two.
+  static func table(_ rows: [[String]]) -> String {
+    let widths = rows[0].indices.map { column in rows.map { CharacterWidth.of($0[column]) }.max() ?? 0 }
     return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - CharacterWidth.of($0)) }
       let line = cells.joined(separator: "  ")
       return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }
@@ -61,10 +62,14 @@ struct LsCommand: ParsableCommand {
 extension WatchedProgram {
   private var uptime: Duration { .nanoseconds(max(0, RealTime.nanoseconds() - header.startedAt)) }
   private var viewers: Int { properties["viewers"].flatMap { Int($0) } ?? 0 }
-  /// What a viewer may do, and what takes requests: `cancel retry, request users`.
-  private var control: String {
-    let takers = Set(Status(properties: properties).askable.values).sorted().joined(separator: " ")
-    return [properties["control"], takers.isEmpty ? nil : "request \(takers)"].compactMap(\.self)
+  /// What takes requests, whether a viewer has been there or not.
+  var takers: [String] {
+    properties["requests"]?.split(separator: "\n").map(String.init) ?? []
+  }
+  /// What a viewer may do, and what takes requests: `cancel retry, request users "my users"`.
+  var control: String {
+    let names = takers.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " ")
+    return [properties["control"], names.isEmpty ? nil : "request \(names)"].compactMap(\.self)
       .joined(separator: ", ")
   }
   private var trees: String { (properties["trees"] ?? "-").harmless }
@@ -88,6 +93,7 @@ extension WatchedProgram {
     object.add("events", events.map { .number($0) } ?? .null)
     object.add("viewers", .number(viewers))
     object.add("control", .text(properties["control"] ?? ""))
+    object.add("requests", .list(takers.map { .text($0) }))
     return object.line
   }
 }
