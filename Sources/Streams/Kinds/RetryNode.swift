@@ -97,20 +97,19 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func wait(_ delay: Duration, _ plan: RetryPlan, _ number: Int, _ error: any Error, _ attempt: Int) {
-    let (lifetime, scheduler) = (gate.keepAlive(), gate.context.scheduler)
-    let due = scheduler.now.later(by: delay) ?? .never
+    let (lifetime, scheduler) = (gate.keepAlive(), gate.context.scheduler), now = scheduler.now
     let work = scheduler.wake(after: delay) {
       withExtendedLifetime(lifetime) {
         self.gate.performInPlace { self.endWait() }
       }
     }
-    plan.pending = .wait(work, number: number, due: due, error: error, attempt: attempt)
+    plan.pending = .wait(work, number: number, delay: delay, decidedAt: now, error: error, attempt: attempt)
   }
 
   /// Runs the retry that waits for its time, if there is one. Called by the gate's owner.
   func endWait() {
-    guard let plan, case .wait(let work, _, _, let error, let attempt) = plan.pending, isOpen, !isGateClosed
-    else { return }
+    guard let plan, isOpen, !isGateClosed else { return }
+    guard case .wait(let work, _, _, _, let error, let attempt) = plan.pending else { return }
     work.cancel()
     plan.pending = .none
     record?.endRetry()
@@ -174,8 +173,9 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
 
   override func didAdoptRecord() {
     super.didAdoptRecord()
-    guard isOpen, case .wait(_, let number, let due, let error, _)? = plan?.pending else { return }
-    note(waiting: fact(number, due - gate.context.scheduler.now, error))
+    guard isOpen, let plan, case .wait(_, let number, let delay, let since, let error, _) = plan.pending
+    else { return }
+    note(waiting: fact(number, delay, error), for: gate.context.scheduler.now - since)
   }
 
   override func abandon(for error: any Error) {

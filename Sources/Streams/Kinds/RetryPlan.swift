@@ -11,8 +11,9 @@ final class RetryPlan: @unchecked Sendable {
     case none
     /// The handler has been asked about this failure and has not answered.
     case decision(OwedReply<Bool>, number: Int, error: any Error, attempt: Int)
-    /// The next run, after this failure, waits until it is due, by the scheduler's clock.
-    case wait(ScheduledWork, number: Int, due: Duration, error: any Error, attempt: Int)
+    /// The next run, after this failure, waits until the delay is over that was decided on at that time of the scheduler.
+    case wait(
+      ScheduledWork, number: Int, delay: Duration, decidedAt: Duration, error: any Error, attempt: Int)
   }
 
   /// The policy's decisions so far; nil when the handler decides.
@@ -43,14 +44,14 @@ final class RetryPlan: @unchecked Sendable {
   var failure: (any Error)? {
     switch pending {
     case .none: nil
-    case .decision(_, _, let error, _), .wait(_, _, _, let error, _): error
+    case .decision(_, _, let error, _), .wait(_, _, _, _, let error, _): error
     }
   }
 
   func dropPending() {
     switch pending {
     case .none: return
-    case .wait(let work, _, _, _, _): work.cancel()
+    case .wait(let work, _, _, _, _, _): work.cancel()
     case .decision(let owed, _, _, _): owed.reply?.close()
     }
     pending = .none

@@ -19,12 +19,13 @@ import Testing
     probe.drain().keyframe?.compactMap(\.retry) ?? []
   }
 
-  private func retry(_ attempt: Int, in delay: Duration, then coming: [Int], at time: Int)
+  private func retry(_ attempt: Int, in delay: Int, then coming: [Int], at time: Duration)
     -> NodeSnapshot.PendingRetry
   {
     let retry = Fact.Retry(
-      attempt: attempt, limit: 3, delay: delay, coming: coming.map { .seconds($0) }, error: "failure")
-    return NodeSnapshot.PendingRetry(retry, decidedAt: .seconds(time))
+      attempt: attempt, limit: 3, delay: .seconds(delay), coming: coming.map { .seconds($0) },
+      error: "failure")
+    return NodeSnapshot.PendingRetry(retry, decidedAt: time)
   }
 
   private func look(after seconds: Int) -> [NodeSnapshot.PendingRetry] {
@@ -36,17 +37,16 @@ import Testing
 
   /// - Parameter lateness: how late the first run begins, and so the next ones.
   private func expectTold(_ lateness: Duration) {
-    #expect(look(after: 1) == [retry(1, in: .seconds(19) + lateness, then: [40, 40], at: 1)])
+    #expect(look(after: 1) == [retry(1, in: 20, then: [40, 40], at: lateness)])
     // To sleep and to be woken changes nothing in when that was.
-    #expect(look(after: 1) == [retry(1, in: .seconds(19) + lateness, then: [40, 40], at: 1)])
-    // The second one is decided on at 20 seconds.
-    #expect(look(after: 20) == [retry(2, in: .seconds(38) + lateness, then: [40], at: 22)])
+    #expect(look(after: 1) == [retry(1, in: 20, then: [40, 40], at: lateness)])
+    #expect(look(after: 20) == [retry(2, in: 40, then: [40], at: .seconds(20) + lateness)])
   }
 
   /// After which a Promise runs its task.
   private static let start = Duration.milliseconds(10)
 
-  @Test func `stand in the first keyframe of a promise, as if they were decided on there`() {
+  @Test func `stand in the first keyframe of a promise, with when they were decided on`() {
     let retried = context.run {
       Promise<Int> { resolve in resolve(.failure(TestError.failure)) }.retry(policy).onError { _ in }
     }
@@ -73,8 +73,9 @@ import Testing
       probe.wake()
       #expect(waitingRetries() == [])
     }
-    let facts = probe.drain().facts.map(\.event)
-    #expect(facts.contains(.retry(retry(1, in: .seconds(15) + Self.start, then: [40, 40], at: 5).retry)))
+    let facts = probe.drain().facts
+    let told = retry(1, in: 20, then: [40, 40], at: Self.start)
+    #expect(facts.contains { $0.event == .retry(told.retry) && $0.time == told.decidedAt })
     probe.sleep()
     retried.cancel()
   }

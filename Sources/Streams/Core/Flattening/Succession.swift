@@ -42,7 +42,7 @@ struct Renewal {
   let error: any Error
 
   /// What the probe is told; the error becomes text, which is not done unless there is one.
-  func fact(after delay: Duration) -> Fact.Retry {
+  var fact: Fact.Retry {
     Fact.Retry(
       attempt: attempt, limit: retries.limit, delay: delay, coming: retries.coming,
       error: Fact.words(of: error))
@@ -77,13 +77,13 @@ extension FlattenNode {
     case .end(let termination): conclude(termination, after: endingInlet)
     case .start(let inner): addLater(inner)
     case .retry(let inner, let retry):
-      note(retry.fact(after: retry.delay))
+      note(retry.fact)
       log("runs again, in \(retry.delay), after \(retry.error)")
       guard retry.delay > .zero else { return addLater(inner) }
       // The code that has told of the end tells that silence.
       guard retry.delay <= .horizon else { return nextStart.withLock { $0.leaveOut() } }
-      let due = context.scheduler.now.later(by: retry.delay) ?? .never
-      let number = nextStart.withLock { $0.begin { retry.fact(after: due - $0) } }
+      let now = context.scheduler.now
+      let number = nextStart.withLock { $0.begin(at: now) { retry.fact } }
       let work = context.scheduler.wake(after: retry.delay) {
         if self.nextStart.withLock({ $0.end(number) }) { self.add(inner) }
       }
@@ -94,8 +94,9 @@ extension FlattenNode {
 
   /// Tells the probe of the start that waits for its time, when it is seen first.
   func noteNextStart() {
-    guard isOpen, passesOuter, let fact = nextStart.withLock({ $0.fact }) else { return }
-    note(waiting: fact(context.scheduler.now))
+    guard isOpen, passesOuter else { return }
+    let (fact, decidedAt) = nextStart.withLock { ($0.fact, $0.decidedAt) }
+    if let fact { note(waiting: fact(), for: context.scheduler.now - decidedAt) }
   }
 
   /// Takes back the start that waits for its time.
@@ -106,8 +107,10 @@ extension FlattenNode {
 
 /// The start that waits for its time, if any.
 struct DelayedStart: Sendable {
-  /// What the probe is told of the retry that waits for its time, at that time of the scheduler; nil while nothing waits.
-  private(set) var fact: (@Sendable (_ now: Duration) -> Fact.Retry)?
+  /// What the probe is told of the retry that waits for its time; nil while nothing waits.
+  private(set) var fact: (@Sendable () -> Fact.Retry)?
+  /// When that was decided on, by the scheduler's clock.
+  private(set) var decidedAt = Duration.zero
   /// Whether the next start is one that never comes.
   private(set) var isLeftOut = false
   private var number = 0
@@ -116,9 +119,9 @@ struct DelayedStart: Sendable {
 
   var isWaiting: Bool { fact != nil }
 
-  mutating func begin(_ fact: @escaping @Sendable (Duration) -> Fact.Retry) -> Int {
+  mutating func begin(at now: Duration, _ fact: @escaping @Sendable () -> Fact.Retry) -> Int {
     number += 1
-    self.fact = fact
+    (self.fact, decidedAt) = (fact, now)
     return number
   }
 

@@ -102,9 +102,11 @@ extension Node {
   }
 
   /// Tells the probe of a retry that waits for its time, when it is seen first.
-  func note(waiting retry: Fact.Retry) {
+  ///
+  /// - Parameter elapsed: how long ago it was decided on.
+  func note(waiting retry: Fact.Retry, for elapsed: Duration) {
     guard let record else { return }
-    probe?.note(waiting: retry, at: record)
+    probe?.note(waiting: retry, for: elapsed, at: record)
   }
 
   /// Counts a decision to retry, and tells the probe of it.

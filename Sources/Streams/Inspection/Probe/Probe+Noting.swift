@@ -3,7 +3,12 @@
 extension Probe {
   func note(_ event: Fact.Event, at node: NodeRecord, _ words: Journal.Entry.Words? = nil) {
     guard writesFacts else { return passOver() }
-    let time = clock()
+    write(event, at: node, clock(), words)
+  }
+
+  private func write(
+    _ event: Fact.Event, at node: NodeRecord, _ time: Duration, _ words: Journal.Entry.Words? = nil
+  ) {
     let forgotten = withJournal { write(event, at: node, time, words, in: &$0) }
     // Released out here: an entry may be the last to hold what a program has asked for.
     withExtendedLifetime(forgotten) {}
@@ -57,9 +62,17 @@ extension Probe {
     note(.retry(retry), at: node)
   }
 
-  /// Notes a retry that waits for its time when it is seen first, as if it were decided on now.
-  func note(waiting retry: Fact.Retry, at node: NodeRecord) {
-    if !node.awaits(retry.attempt, at: clock()) { note(retry, at: node) }
+  /// Notes a retry that waits for its time when it is seen first, with the time at which it was decided on.
+  ///
+  /// - Parameter elapsed: how long ago that was.
+  func note(waiting retry: Fact.Retry, for elapsed: Duration, at node: NodeRecord) {
+    guard isAwake else { return }
+    let now = clock()
+    guard !node.awaits(retry.attempt, at: now) else { return }
+    let decision = NodeSnapshot.PendingRetry(retry, decidedAt: now - elapsed)
+    node.madeDetails.retry.exchange(decision)
+    guard writesFacts else { return passOver() }
+    write(.retry(retry), at: node, decision.decidedAt)
   }
 
   /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no
