@@ -42,6 +42,7 @@ final class Attachment: Source {
   var asked: [Int: String] = [:]
   private(set) var values: WantedValues
   private(set) var silence: Silence
+  private(set) var lag: Lag
   let isReadOnly: Bool
   private let tick = Duration.milliseconds(50)
 
@@ -53,17 +54,15 @@ final class Attachment: Source {
 
   init(
     _ connection: Connection, values names: [String] = [], isReadOnly: Bool = false,
-    silence: Silence = Silence()
+    silence: Silence = Silence(), lag: Lag = Lag()
   ) {
     (socket, carrier) = (connection.socket, connection.carrier)
     (carrierOutput, self.silence) = (connection.carrierErrors.map(ProgramOutput.init), silence)
     (inbox, outbox) = (Inbox(connection.socket), Outbox(connection.socket))
-    (values, self.isReadOnly) = (WantedValues(names: names), isReadOnly)
+    (values, self.isReadOnly, self.lag) = (WantedValues(names: names), isReadOnly, lag)
   }
 
-  var title: String {
-    header.map { "\($0.program) \($0.pid)" } ?? "streamtop"
-  }
+  var title: String { header.map { "\($0.program) \($0.pid)" } ?? "streamtop" }
   var isOver: Bool { ending != nil }
 
   /// Waits until the program has said who it is.
@@ -147,6 +146,7 @@ final class Attachment: Source {
       (time, properties, looks) = (look.time, look.properties, looks + 1)
       if greeting.isEmpty { greeting = properties }
       values.find(in: look)
+      lag.take(look)
       var sample = sample()
       (sample.facts, sample.readings, sample.keyframe) = (look.facts, look.readings, look.keyframe)
       (sample.omitted, sample.lostValues) = (look.omitted, look.lostValues)
@@ -190,7 +190,7 @@ final class Attachment: Source {
     var status = Status(properties: properties)
     (status.isOver, status.abilities) = (isOver, abilities)
     status.abruptEnd = isAbrupt ? ending : nil
-    status.silence = isListenedTo ? silence.length : nil
+    (status.silence, status.behind) = isListenedTo ? (silence.length, lag.length) : (nil, nil)
     return Sample(
       time: time, status: status, notice: notice, refusal: refusal,
       output: carrierOutput?.takeLines() ?? [])

@@ -73,7 +73,14 @@ struct RecordCommand: ParsableCommand {
     if let failure = recorder.failure { throw failure }
     // The key that has told so may have ended what carries the connection, too.
     let ending = isTold ? nil : attachment.ending
-    try recorder.finish(why: ending ?? "streamtop record was told to stop")
+    let behind = attachment.isOver ? nil : attachment.lag.length.map { "\($0.components.seconds) s" }
+    try recorder.finish(
+      why: ending ?? "streamtop record was told to stop\(behind.map { ", \($0) behind the program" } ?? "")")
+    if let behind {
+      StandardOutput.remark(
+        "the recording ends \(behind) before now: what the program has said since has not come yet, as the connection, or this "
+          + "machine, is slow")
+    }
     ValuesOptions.tellUnseen(of: attachment)
     if lostValues != 0 {
       StandardOutput.remark("\(Format.count(lostValues)) values are missing in the recording")

@@ -138,7 +138,8 @@ struct Status: Hashable, Sendable {
   var silence: Duration?
   /// The moment that was leapt to, where the last look is of before; nil elsewhere.
   var moment: Duration?
-  /// How far the screen is behind what is watched, which goes on while it stands still; nil where it is not.
+  /// How far the screen is behind what is watched, which goes on while it stands still, or while what it says comes late; nil
+  /// where it is not.
   var behind: Duration?
   /// How long the recording is that is played; nil when none is.
   var length: Duration?

@@ -12,6 +12,7 @@ extension Model {
   ) {
     // Who knows nothing yet has just come, and misses nothing.
     if reason != nil || !nodes.isEmpty {
+      gaps += 1
       let words = reason ?? "more has happened than could be kept"
       log.append(
         LogLine(time: time, label: "streamtop", mark: .dropped, text: "facts are missing here: \(words)"))

@@ -35,6 +35,8 @@ struct Model: Sendable {
   var total = Timeline()
   /// When facts were missing.
   var unseen = UnseenSpans()
+  /// How often facts were missing.
+  var gaps = 0
   /// How many nodes live that are not known, because the last keyframe has left them out.
   var omittedNodes = 0
   var time = Duration.zero
@@ -57,10 +59,10 @@ struct Model: Sendable {
   var forgotten: [String: ForgottenChains] = [:]
   var forgottenChains = 0
   var nextSweep = Duration.zero
-  /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
-  var hasEnds = false
   /// Whether the last sample had the counts to its facts: a part of a look has none.
   private var hasAllCounts = true
+  /// Whether a node has ended since ended trees were looked for: nothing else makes new ones.
+  var hasEnds = false
   /// Those of the nodes that have ended.
   var endedNodes: Set<NodeID> = []
   /// Before that no ended tree has been there for long enough.
@@ -84,11 +86,11 @@ struct Model: Sendable {
   mutating func apply(_ sample: Sample) {
     let known = time
     time = max(time, sample.time)
-    (status, round) = (sample.status, sample.round)
-    lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
     // Not with the look in which something ends: its counts may stand in further parts of that, all of the same time.
     if hasAllCounts && time > known || nodes.count > limits.most { sweep() }
     hasAllCounts = sample.hasCounts
+    (status, round) = (sample.status, sample.round)
+    lostValues = lostValues.addingReportingOverflow(max(0, sample.lostValues)).partialValue
     if sample.keyframe != nil || sample.facts.contains(where: \.event.changesShape) { shape += 1 }
     if let keyframe = sample.keyframe {
       resume(from: keyframe, without: sample.omitted, since: known, sample.gap)

@@ -34,6 +34,10 @@ extension Screen {
       // Nothing is wrong: all figures have them.
       items.append(("\(Format.compact(model.lostValues)) only counted", 1, muted))
     }
+    if model.gaps > 0 {
+      // What has ended meanwhile is in no figure.
+      items.append(("facts missing\(model.gaps > 1 ? " ×\(model.gaps)" : "")", 1, Style(ink: .warning)))
+    }
     if model.omittedNodes > 0 {
       items.append(("\(Format.compact(model.omittedNodes)) not shown", 1, Style(ink: .warning)))
     }
@@ -66,17 +70,16 @@ extension Screen {
     let status = model.status
     if dashboard.isGone { return "GONE" }
     if status.isOver { return "END" }
-    if status.isPaused {
-      let seconds = status.behind?.components.seconds ?? 0
-      return seconds > 0 ? "PAUSED, \(seconds) s behind" : "PAUSED"
-    }
+    let seconds = status.behind?.components.seconds ?? 0
+    let behind = seconds > 0 ? ", \(seconds) s behind" : ""
+    if status.isPaused { return "PAUSED\(behind)" }
     if let silence = status.silence { return "SILENT \(silence.components.seconds) s" }
-    return status.abilities.contains(.scrubs) ? "PLAY" : "LIVE"
+    return status.abilities.contains(.scrubs) ? "PLAY" : "LIVE\(behind)"
   }
 
   var progressStyle: Style {
     let status = model.status
-    let isHalted = status.isPaused || status.silence != nil
+    let isHalted = status.isPaused || status.silence != nil || status.behind != nil
     return Style(ink: dashboard.isGone ? .bad : isHalted ? .warning : .good, isBold: true)
   }
 
