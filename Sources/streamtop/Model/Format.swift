@@ -101,15 +101,20 @@ enum Format {
     return "\(number / 1_000) \(rest < 100 ? "0" : "")\(padded(rest))"
   }
 
-  /// `812`, `8.1k`, `81k`, `1.2M`.
+  /// `812`, `8.1k`, `81k`, `1.2M`, rounded.
   static func compact(_ number: Int) -> String {
     let units: [(Int, String)] = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")]
-    for (size, unit) in units where number >= size {
-      // Cut, not rounded: a count never tells of more than there was.
-      return number >= 10 * size
-        ? "\(number / size)\(unit)" : "\(number / size).\(number % size * 10 / size)\(unit)"
+    // What rounds up to a thousand of a unit is one of the next.
+    for (size, unit) in units where number >= size - size / 2_000 {
+      let tenths = rounded(number, in: size / 10)
+      return tenths < 100 ? "\(tenths / 10).\(tenths % 10)\(unit)" : "\(rounded(number, in: size))\(unit)"
     }
     return String(number)
+  }
+
+  private static func rounded(_ number: Int, in size: Int) -> Int {
+    let (count, rest) = number.quotientAndRemainder(dividingBy: size)
+    return rest >= size - rest ? count + 1 : count
   }
 
   /// `×4`, `×1/4`.

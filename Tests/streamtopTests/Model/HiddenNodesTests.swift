@@ -54,7 +54,7 @@ import Testing
   @Test func `the title and the log say how many they are`() {
     var dashboard = Dashboard()
     _ = dashboard.reduce(.sample(look(at: 1, telling: [1], without: 4_464)))
-    #expect(dashboard.render(Size(width: 120, height: 24)).text.contains("4.4k not shown"))
+    #expect(dashboard.render(Size(width: 120, height: 24)).text.contains("4.5k not shown"))
     let line = dashboard.model.log.last { $0.label == "streamtop" }
     #expect(line?.text == "too many streams run to show all: \(Format.count(4_464)) are left out")
     _ = dashboard.reduce(.sample(look(at: 5, telling: [1])))

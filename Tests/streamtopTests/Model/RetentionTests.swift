@@ -164,11 +164,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (7, "7"), (1_204, "1 204"), (12_034, "12 034"), (100_007, "100 007"), (1_250_000, "1.2M"),
-    (-1_204, "-1 204"), (Int.max, "9223372036G"),
+    (7, "7"), (1_204, "1 204"), (12_034, "12 034"), (100_007, "100 007"), (1_250_000, "1.3M"),
+    (-1_204, "-1 204"), (Int.max, "9223372037G"),
   ])
   func `counts are grouped`(number: Int, text: String) {
     #expect(Format.count(number) == text)
+  }
+
+  @Test(arguments: [
+    (999, "999"), (1_000, "1.0k"), (4_596, "4.6k"), (9_949, "9.9k"), (9_950, "10k"), (45_499, "45k"),
+    (999_499, "999k"), (999_500, "1.0M"), (999_499_999, "999M"), (999_500_000, "1.0G"),
+  ])
+  func `what has little room is rounded`(number: Int, text: String) {
+    #expect(Format.compact(number) == text)
   }
 
   @Test(arguments: [(0.25, "×1/4"), (1, "×1"), (64, "×64"), (1.5, "×1.5"), (.infinity, "×-"), (0, "×-")])
