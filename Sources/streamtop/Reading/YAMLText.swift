@@ -50,7 +50,7 @@ struct YAMLText: Sendable {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      return mistake(problem, at: mark.line, mark.column)
+      return mistake(Self.words(for: problem), at: mark.line, mark.column)
     case .duplicatedKeysInMapping(let keys, let context):
       return mistake("'\(keys.first ?? "")' stands here twice", at: context.mark.line, context.mark.column)
     case .reader(let problem, let offset, _, _):
@@ -58,6 +58,13 @@ struct YAMLText: Sendable {
       return mistake(problem, at: place.line, place.column)
     default: return mistake("\(error)")
     }
+  }
+
+  /// What a reader of YAML says that is not about the file, in words that are.
+  private static func words(for problem: String) -> String {
+    if problem.hasPrefix("Maximum nesting level") { return "too many entries stand one within the other" }
+    if problem == "but found another document" { return "another document begins here; there is only one" }
+    return problem
   }
 
   private func place(ofCharacter offset: Int) -> (line: Int, column: Int) {

@@ -102,6 +102,8 @@ import Testing
       ("layouts: [{at: 80x24, rows: [chains, {pane: log, rows: [ends]}]}]", "is both a pane and rows"),
       ("layouts: [{at: 80x24, size: 3}]", "layouts.1.size: is not known; known are at, status"),
       ("theme: *a", "would be an anchor or an alias"),
+      (String(repeating: "[", count: 5_000), ": too many entries stand one within the other"),
+      ("theme: light\n---\ntheme: dark", "config.yaml:2:1: another document begins here; there is only one"),
     ])
   func `a mistake is named with its place`(text: String, message: String) {
     do {
