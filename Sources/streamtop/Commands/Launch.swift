@@ -13,6 +13,8 @@ final class Launch {
   private let signals: SignalSource
   /// Where what the program writes is written through.
   private let reader: HeedfulOutput
+  /// Whether the program has written why it cannot be watched.
+  private var hasSaidWhy = false
 
   /// More than this is not taken from the program's output at once, as the reader may be slow.
   private static let pieceBytes = 1 << 16
@@ -49,15 +51,17 @@ final class Launch {
   /// - Throws: that it has ended before, and with which status; an exit status when a signal asks this program to end,
   ///   also while no one reads the output; why the program is never going to be watched; or why its output cannot be written.
   func attach(values: [String], isReadOnly: Bool) throws -> Attachment {
-    var reason = "does it call StreamInspector.start()?"
+    var reason: String?
     while true {
       // Asked for first: once the program has ended, it writes nothing more.
       let status = process.status
-      try passOn()
+      // As its inspector begins such a line.
+      try passOn { if $0.contains("StreamInspector: cannot be watched".utf8) { hasSaidWhy = true } }
       if let status {
         throw WatchedProgram.Failure(
           kind: .unavailable,
-          description: "\(name) ended with status \(status) before it could be watched; \(reason)")
+          description: "\(name) ended with status \(status) before it could be watched"
+            + (reason.map { "; \($0)" } ?? question))
       }
       for path in sockets() {
         do {
@@ -73,6 +77,9 @@ final class Launch {
       try rest()
     }
   }
+
+  /// What the user may have forgotten. Not where the program has just said itself why it cannot be watched.
+  private var question: String { hasSaidWhy ? "" : "; does it call StreamInspector.start()?" }
 
   /// Waits until the program has ended by itself, however long that takes.
   /// - Parameter linger: called when that is not soon; what the program writes from then on is written through.
@@ -161,13 +168,15 @@ final class Launch {
   }
 
   /// Writes through what the program has written until now. What it writes meanwhile may never end.
-  private func passOn() throws {
+  /// - Parameter look: is shown each piece.
+  private func passOn(_ look: ([UInt8]) -> Void = { _ in }) throws {
     var left = output.untaken()
     while left > 0 {
       var bytes: [UInt8] = []
       let count = output.take(into: &bytes, atMost: min(left, Launch.pieceBytes))
       guard count > 0 else { return }
       left -= count
+      look(bytes)
       try passOn(bytes)
     }
   }

@@ -49,6 +49,9 @@ struct RunCommand: ParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("run needs a command behind --, as in: run -- swift run")
     }
+    guard command[0] != "" else {
+      throw ValidationError("run: the command behind -- is \"\"; it needs a name, as in: run -- swift run")
+    }
     try screen.check(plain: plain)
   }
 

@@ -25,6 +25,18 @@ import Testing
       run([], ["TERM": "foobar"]), ExitStatus.terminal.rawValue, "the terminal \"foobar\" is unknown here")
   }
 
+  /// What has to be said besides, and what only where the program says nothing itself.
+  @Test(arguments: [("", true), ("StreamInspector: cannot be watched: no room", false)])
+  func `a program is asked about only what it has not said`(said: String, isAsked: Bool) throws {
+    let run = try PseudoTerminal(
+      ["run", "--plain", "--", "sh", "-c", "echo '\(said)' >&2; exit 7"], size: Size(width: 160, height: 24),
+      environment: ["PATH": "/usr/bin:/bin"])
+    #expect(try run.ending().status == ExitStatus.unavailable.rawValue)
+    let words = String(decoding: run.output, as: UTF8.self)
+    #expect(words.contains("sh ended with status 7 before it could be watched"))
+    #expect(words.contains("does it call StreamInspector.start()?") == isAsked)
+  }
+
   @Test func `a recording that cannot be written`() throws {
     let path = "/nowhere/shop.strec"
     try expect(

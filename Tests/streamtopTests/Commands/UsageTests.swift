@@ -34,6 +34,11 @@ import Testing
     #expect(try line(arguments) == "\(words) \(arguments[0]) --help")
   }
 
+  @Test func `a command without a name is none`() throws {
+    let words = "run: the command behind -- is \"\"; it needs a name, as in: run -- swift run"
+    #expect(try line("run", "--plain", "--", "").hasPrefix(words))
+  }
+
   @Test(arguments: [
     ["record", "shop", "-o", "-"], ["demo", "--record", "-"], ["run", "--record", "-", "--", "shop"],
   ])
