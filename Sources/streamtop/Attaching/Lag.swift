@@ -1,4 +1,3 @@
-import Glibc
 import Streams
 import StreamsWire
 
@@ -13,11 +12,7 @@ struct Lag {
     /// Nanoseconds since 1970.
     var wall: Int
 
-    static func now() -> Instant {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return Instant(steady: .now, wall: time.tv_sec * 1_000_000_000 + time.tv_nsec)
-    }
+    static func now() -> Instant { Instant(steady: .now, wall: RealTime.nanoseconds()) }
   }
 
   /// By how much the clocks here are ahead of those of a look.

@@ -56,10 +56,7 @@ extension Probe {
   }
 
   func note(_ retry: Fact.Retry, at node: NodeRecord) {
-    guard isAwake else { return }
-    let decision = NodeSnapshot.PendingRetry(retry, decidedAt: clock())
-    node.madeDetails.retry.exchange(decision)
-    note(.retry(retry), at: node)
+    if isAwake { note(retry, at: node, decidedAt: clock()) }
   }
 
   /// Notes a retry that waits for its time when it is seen first, with the time at which it was decided on.
@@ -68,11 +65,13 @@ extension Probe {
   func note(waiting retry: Fact.Retry, for elapsed: Duration, at node: NodeRecord) {
     guard isAwake else { return }
     let now = clock()
-    guard !node.awaits(retry.attempt, at: now) else { return }
-    let decision = NodeSnapshot.PendingRetry(retry, decidedAt: now - elapsed)
-    node.madeDetails.retry.exchange(decision)
+    if !node.awaits(retry.attempt, at: now) { note(retry, at: node, decidedAt: now - elapsed) }
+  }
+
+  private func note(_ retry: Fact.Retry, at node: NodeRecord, decidedAt time: Duration) {
+    node.madeDetails.retry.exchange(NodeSnapshot.PendingRetry(retry, decidedAt: time))
     guard writesFacts else { return passOver() }
-    write(.retry(retry), at: node, decision.decidedAt)
+    write(.retry(retry), at: node, time)
   }
 
   /// Writes down that a value was dropped, unless that has happened to the node too often since the last drain: no
