@@ -3,6 +3,7 @@
 ///     StreamsPeer                    lists the workloads, each with the elements that are timed at once
 ///     StreamsPeer W1 [1000000]       prints the nanoseconds that each element took, once for each repetition
 ///     StreamsPeer W1 1000000 once    runs it a single time and prints nothing, for tools that count
+///     StreamsPeer W1 1000000 thrice  the same with so many elements, as many again, and twice as many: see `partEnds()`
 ///     StreamsPeer W1 1000000 memory  prints how many kilobytes more are resident after that many than after a tenth of them
 ///
 /// The checksum of every run is verified.
@@ -24,9 +25,16 @@ public func benchmark(_ workloads: [(Workload, (_ elements: Int) -> Int)]) {
     stop("there is no workload \(title) here", status: 64)
   }
   guard let elements = arguments.count > 1 ? Int(arguments[2]) : workload.elements, elements > 0 else {
-    stop("usage: \(CommandLine.arguments[0]) [workload [elements [once | memory]]]", status: 64)
+    stop("usage: \(CommandLine.arguments[0]) [workload [elements [once | thrice | memory]]]", status: 64)
   }
   if arguments.last == "once" { return workload.check(run(elements), elements) }
+  if arguments.last == "thrice" {
+    for elements in [elements, elements, 2 * elements] {
+      workload.check(run(elements), elements)
+      partEnds()
+    }
+    return
+  }
   let warmUp = max(1, elements / 10)
   workload.check(run(warmUp), warmUp)
   if arguments.last == "memory" {
@@ -41,6 +49,11 @@ public func benchmark(_ workloads: [(Workload, (_ elements: Int) -> Int)]) {
     workload.check(checksum, elements)
   }
 }
+
+/// Is called between parts of a run, so that a tool that knows it by its name counts each by itself.
+// Not optimised, because a call of a function that does nothing would be removed.
+@_optimize(none) @inline(never)
+private func partEnds() {}
 
 /// How often a workload is timed within one process.
 private let repetitions = 3

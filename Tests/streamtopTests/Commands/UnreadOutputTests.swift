@@ -13,10 +13,11 @@ import Testing
       arguments, size: Size(width: 80, height: 24), environment: ["PATH": "/usr/bin:/bin"], script: script)
   }
 
-  /// Starts a program that writes without end.
+  /// Starts a program that writes without end; for half a minute of a processor's time, so that a test that fails leaves nothing
+  /// behind that runs for ever.
   private func startWriter(by shell: String? = nil) throws -> (PseudoTerminal, writer: pid_t) {
     let told = TemporaryFile()
-    let endless = "echo $$ >\"$0\"; while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done"
+    let endless = "ulimit -t 30; echo $$ >\"$0\"; while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done"
     let run = try start(["run", "--plain", "--", "sh", "-c", endless, told.path], by: shell)
     #expect(run.freeze())
     return (run, try #require(pid_t(String(decoding: told.bytes, as: UTF8.self).dropLast())))

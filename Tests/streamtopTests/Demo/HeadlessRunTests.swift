@@ -20,13 +20,13 @@ import Testing
     try output(seed: seed, format: .ndjson, keys: keys, length: length).split(separator: "\n")
   }
 
-  @Test(arguments: [7, 2026] as [UInt64], OutputFormat.allCases)
-  func `equal seeds and keys give equal output`(seed: UInt64, format: OutputFormat) throws {
+  @Test(arguments: OutputFormat.allCases)
+  func `equal seeds and keys give equal output`(format: OutputFormat) throws {
     let keys = "jjr<Tab>n<wait 2s>/swi<wait 400ms>ft<Esc>x}s<Space><wait 1s><Space>R"
 
     #expect(
-      try output(seed: seed, format: format, keys: keys)
-        == output(seed: seed, format: format, keys: keys))
+      try output(seed: 2026, format: format, keys: keys)
+        == output(seed: 2026, format: format, keys: keys))
   }
 
   @Test(arguments: OutputFormat.allCases)
