@@ -50,6 +50,18 @@ public struct ObservableWrap<Value: Sendable>: Sendable {
   /// Changes the value and tells all branches.
   public func set(_ value: Value) { input.set(value) }
 
+  /// Changes the value with a closure, atomically: no change by another thread is lost.
+  ///
+  ///     @ObservableWrap(0) var count: Observable<Int>
+  ///     func press() { _count.modify { $0 += 1 } }
+  ///
+  /// The rest is as for ``ObservableInput/modify(_:)``.
+  /// - Returns: what the closure returns.
+  @discardableResult
+  public func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
+    try input.modify(change)
+  }
+
   /// Changes the value and tells all branches: ``set(_:)`` as RxStream spells it.
   public func push(value: Value) { input.set(value) }
 

@@ -62,6 +62,8 @@ import Testing
     owner.play()
     #expect(transcript.lines == ["key a", "size 2", "result true"])
     #expect(owner.size.value == 2)
+    #expect(owner.grow(by: 3) == 2 && owner.size.value == 5)
+    #expect(transcript.lines.last == "size 5")
     #expect(owner.keys.state == .terminated(reason: .completed))
   }
 
@@ -85,5 +87,13 @@ private final class Owner {
     _size.set(2)
     _result.complete(true)
     _keys.terminate(withReason: .completed)
+  }
+
+  /// Returns the former size.
+  func grow(by growth: Int) -> Int {
+    _size.modify { size in
+      defer { size += growth }
+      return size
+    }
   }
 }
