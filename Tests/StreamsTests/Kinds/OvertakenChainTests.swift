@@ -105,6 +105,23 @@ import Testing
     #expect(upper.isActive && !waiting.isActive)
   }
 
+  /// The thread is the same, but the task that has made the Promise awaits something meanwhile.
+  @MainActor @Test func `is retried, too, when another task on the same thread brings it`() async {
+    let runs = Counter()
+    let upper = StreamContext(scheduler: scheduler).run {
+      Promise<Int> { @MainActor in
+        guard runs.increment() > 1 else { throw TestError.failure }
+        return runs.value
+      }.map { $0 }.onError { [transcript] _ in transcript.write("failed") }
+    }
+    while transcript.lines.isEmpty { await Task.yield() }
+    #expect(upper.isActive)
+    let retried = upper.retry(1).on { [transcript] in transcript.write("\($0)") }
+    let value = try? await retried.value
+    #expect(value == 2 && runs.value == 2)
+    #expect(transcript.lines == ["failed", "2"])
+  }
+
   private struct Listener: StreamListener {
     let transcript: Transcript
 

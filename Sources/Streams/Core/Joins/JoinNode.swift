@@ -152,19 +152,6 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     if has(.hasOutcome), sources.allSatisfy({ $0.has(.ended) || $0.isBelowEnd }) { stopPersisting() }
   }
 
-  /// What to end with when a side has ended; nil while there is more to come.
-  private func conclusion(of inlet: Inlet, _ termination: Termination) -> Termination? {
-    let isOver = joining.use { $0.sideEnded(inlet.side) }
-    if isClosed { return termination }
-    if has(.failsOnErrors) {
-      return joining.use { $0.conclusion(of: inlet.side, termination, isOver: isOver) }
-    }
-    // What settles has said its error: where errors flow, that ends only the side. And what has its outcome hears no other.
-    let isFailure =
-      termination.underlyingError != nil && !inlet.has(.settling) && (!has(.settling) || awaitsOutcome)
-    return isOver || isFailure ? termination : nil
-  }
-
   override func restart() {
     guard isOpen else { return }
     for inlet in inletsToRetry where startsOver(inlet) { joining.use { $0.forget(inlet.side) } }

@@ -61,9 +61,10 @@ extension Junction {
 
   func endTellingAttempt(_ outer: Int?) { toldAttempt = outer }
 
-  /// Whether a failure is being retried below, which a value of another source can still make up for.
+  /// Whether a failure is being retried below, which a value of another source can still make up for. Not one of an attempt that
+  /// has been given up: what still comes of that is late.
   private var isFailed: Bool {
-    !value.isPresent && failure != nil && isOpen
+    !value.isPresent && failure != nil && isOpen && !has(.hasGivenUp)
   }
 
   func skip() {

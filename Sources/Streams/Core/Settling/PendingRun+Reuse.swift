@@ -15,7 +15,7 @@ extension PendingRun {
   private func begin(of root: SettlingRoot, _ attempt: Int) {
     self.root = .passUnretained(root)
     self.attempt = attempt
-    if attempt == 1 { maker = ThreadIdentity.current }
+    maker = attempt == 1 ? .current : nil
     state.store(.open, ordering: .relaxed)
   }
 
