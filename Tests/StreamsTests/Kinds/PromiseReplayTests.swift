@@ -64,6 +64,76 @@ import Testing
     #expect(!late.isActive)
   }
 
+  /// A place below which branches come late: at the root, in the middle of its gate, and below a gate of its own.
+  private func settled(_ place: String) -> Promise<Int> {
+    let promise = context.run { Promise<Int> { $0(.success(1)) } }
+    let settled: Promise<Int> =
+      switch place {
+      case "root": promise
+      case "middle": promise.map { $0 }
+      default: promise.delay(0)
+      }
+    return settled.persist()
+  }
+
+  @Test(arguments: ["root", "middle", "gate"])
+  func `each late branch waits for a time of its own`(_ place: String) {
+    let settled = settled(place)
+    settled.on { _ in }
+    scheduler.run()
+    let start = scheduler.now
+    for (name, step) in [("A", 4), ("B", 5), ("C", 2), ("D", 10), ("E", 0)] {
+      settled.on { [transcript, scheduler] _ in transcript.write("\(name) at \(scheduler.now - start)") }
+      scheduler.advance(by: .milliseconds(step))
+    }
+    scheduler.run()
+    let waits = ["A at 0.01", "B at 0.014", "C at 0.019", "D at 0.021", "E at 0.031"]
+    #expect(transcript.lines == waits.map { "\($0) seconds" })
+  }
+
+  @Test(arguments: ["root", "middle", "gate"])
+  func `a retry that is attached while another branch is told still counts`(_ place: String) {
+    let (settled, calls) = (settled(place), Counter())
+    // It waits, and keeps the stream from its end.
+    settled.resultMap { _ -> Result<Int, any Error> in .failure(TestError.failure) }.retry(1, delay: 5)
+      .onError { _ in }.replay()
+    scheduler.advance(by: .milliseconds(100))
+    settled.on { [transcript] in transcript.write("other \($0)") }
+    scheduler.advance(by: .milliseconds(9))
+    let failing = settled.resultMap { value -> Result<Int, any Error> in
+      calls.increment() == 1 ? .failure(TestError.failure) : .success(value)
+    }
+    scheduler.advance(by: .milliseconds(2))
+    #expect(transcript.lines == ["other 1"])
+    failing.retry(1).on { [transcript] in transcript.write($0) }
+      .onError { [transcript] in transcript.write($0) }
+    scheduler.advance(by: .milliseconds(10))
+    #expect(transcript.lines == ["other 1", "1"])
+    #expect(calls.value == 2)
+  }
+
+  @Test(arguments: ["root", "middle", "gate"])
+  func `a late branch that has left does not bring those behind it their outcome sooner`(_ place: String) {
+    let (future, end) = (context.run { Future<Int> { $0(.success(1)) } }, HotInput<Int>())
+    let settled: Future<Int> =
+      switch place {
+      case "root": future
+      case "middle": future.map { $0 }
+      default: future.delay(0)
+      }
+    settled.persist().on { _ in }
+    scheduler.run()
+    settled.merge(end).on { [transcript] in transcript.write("A\($0)") }
+    scheduler.advance(by: .milliseconds(5))
+    settled.on { [transcript] in transcript.write("B\($0)") }
+    end.push(0)
+    settled.on { [transcript] in transcript.write("C\($0)") }
+    scheduler.advance(by: .milliseconds(9))
+    #expect(transcript.lines == ["A0"])
+    scheduler.advance(by: .milliseconds(1))
+    #expect(transcript.lines == ["A0", "B1", "C1"])
+  }
+
   @Test func `a branch of a stream in the middle hears what that stream said`() {
     let runs = Counter()
     let middle = context.run { Promise<Int> { $0(.success(1)) } }.map { _ in runs.increment() }
