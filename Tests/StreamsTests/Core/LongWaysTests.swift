@@ -85,7 +85,7 @@ import Testing
       hold = Ladder(join, promises.0, promises.1, depth: depth).last.sharedLifetime
     }
     let isSole = Counter()
-    #expect(Hold.release(hold.take()) { isSole.increment() })
+    #expect(InnerHold(hold.take()).release { isSole.increment() })
     #expect(isSole.value == 1)
   }
 }

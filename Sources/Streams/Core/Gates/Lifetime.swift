@@ -12,6 +12,9 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
   /// Whether it keeps a tree itself, and not by its members alone.
   var isPart: Bool { true }
 
+  /// The root of the tree that it keeps itself, if that settles.
+  var settlingRoot: SettlingRoot? { nil }
+
   /// Those that keep a tree, itself or what it has.
   var leaves: Few<Hold> { .one(.passUnretained(self)) }
 
@@ -20,26 +23,6 @@ class Hold: @unchecked Sendable {  // Unchecked for the sake of its subclasses: 
 }
 
 extension Hold {
-  /// Releases a hold, and says whether nothing else holds any of what it consists of. Of several threads that release the last
-  /// ones at the same time, at least one finds that.
-  ///
-  /// - Parameters:
-  ///   - hold: the caller's last reference.
-  ///   - end: is called in that case: before the release, where that would end the tree.
-  static func release(_ hold: consuming Hold?, whenSole end: () -> Void) -> Bool {
-    // A joint hold, of which others may have a reference, holds its members.
-    var parts = distinctParts(of: consume hold)
-    if parts.isEmpty { return false }
-    if areSole(&parts) {
-      withExtendedLifetime(parts, end)
-      return true
-    }
-    let places = releasing(&parts)
-    guard areEmptied(places) else { return false }
-    end()
-    return true
-  }
-
   struct Weak {
     weak var hold: Hold?
   }
@@ -57,23 +40,12 @@ extension Hold {
     return leaves
   }
 
-  private static func areSole(_ parts: inout [Hold]) -> Bool {
-    for index in parts.indices where !isKnownUniquelyReferenced(&parts[index]) { return false }
-    return true
-  }
-
-  @inline(never)
-  private static func releasing(_ parts: inout [Hold]) -> [Weak] {
-    defer { parts = [] }
-    return parts.map { Weak(hold: $0) }
-  }
-
   /// Whether what has been released just now is gone.
   ///
   /// Each of several threads may have found what the others had not released yet. So each looks again. But to look is to hold
   /// for a moment, which others may find in turn: who finds anything goes on until no thread has released something meanwhile.
   /// What the last of them finds is then held by none of them.
-  private static func areEmptied(_ places: [Weak]) -> Bool {
+  static func areEmptied(_ places: [Weak]) -> Bool {
     var seen = releases.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
     while true {
       if areEmpty(places) { return true }
@@ -87,13 +59,15 @@ extension Hold {
   /// How often a thread has released what others may have found.
   private static let releases = Atomic<Int>(0)
 
-  // Never inlined, like `releasing`: when it returns, it holds nothing any more.
+  // Never inlined: when it returns, it holds nothing any more.
   @inline(never)
-  private static func areEmpty(_ places: [Weak]) -> Bool { places.allSatisfy { $0.hold == nil } }
+  static func areEmpty(_ places: [Weak]) -> Bool { places.allSatisfy { $0.hold == nil } }
 
+  /// Those of what a hold consists of that keep a tree, each once. A joint hold, of which others may have a reference, holds its
+  /// members.
   // A function of its own: when it returns, nothing of it refers to the parts any more but what it returns.
   @inline(never)
-  private static func distinctParts(of hold: consuming Hold?) -> [Hold] {
+  static func distinctParts(of hold: consuming Hold?) -> [Hold] {
     guard let hold = hold.take() else { return [] }
     if hold.isPart { return [hold] }
     var (parts, open, seen): ([Hold], [Hold], Set<ObjectIdentifier>) = ([], [hold], [])
@@ -123,6 +97,10 @@ final class Lifetime: Hold, @unchecked Sendable {  // Unchecked like its supercl
   init(of root: __shared Gate) {
     root.lifetimeBegan()
     self.root = .passUnretained(root)
+  }
+
+  override var settlingRoot: SettlingRoot? {
+    root._withUnsafeGuaranteedRef { $0.isSettlingRoot ? $0.asSettlingRoot : nil }
   }
 
   /// One that the root has counted already.

@@ -62,6 +62,9 @@ final class PendingRun: Hold, @unchecked Sendable {
     recordReference = RareReference(root.record)
   }
 
+  /// That of the tree of which it is a lifetime.
+  override var settlingRoot: SettlingRoot? { root._withUnsafeGuaranteedRef { $0 } }
+
   /// Whether neither its task nor a probe knows of it.
   var hasToldNothing: Bool { !runReference.isThere && !recordReference.isThere }
 

@@ -57,6 +57,8 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   @exclusivity(unchecked) var replayDue: Duration?
   /// In which lane of the queue it waits. Unchecked: only the gate's owner reads and writes.
   @exclusivity(unchecked) var replayLane: UInt8 = 0
+  /// How many wait for the outcome of a stream of this tree without a lifetime: see ``InnerHold``.
+  let hearers = Atomic<UInt32>(0)
 
   @usableFromInline
   init(

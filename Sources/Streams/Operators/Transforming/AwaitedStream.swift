@@ -1,11 +1,11 @@
 /// A stream for whose outcome a run waits, and which belongs to that run: see `AsyncMapToStream.swift`.
 ///
-/// The run holds it, and through it the stream, until the run ends.
+/// The run holds it until it ends, and through it the stream, unless nothing more can come of that: see ``InnerHold``.
 final class AwaitedStream: Sendable {
   private let stream: Node
   private let branch: Node
   private let isCancellable: Bool
-  private let hold: Locked<Hold?>
+  private let hold: InnerHold
 
   // Never inlined: when it returns, nothing of it refers to the stream's hold any more but this.
   @inline(never)
@@ -18,7 +18,7 @@ final class AwaitedStream: Sendable {
     if stream.node.hidesValues { answer.run.hideAnswer() }
     isCancellable = Kind.self is any CancellableKind.Type
     // No input: what has no hold of its own ends when the input is released.
-    hold = Locked(stream.sharedLifetime)
+    hold = InnerHold(stream.sharedLifetime)
     let listener = InnerListener(stream: stream.unkept, answer: answer)
     branch = (consume stream).heard(by: listener, as: name, file: file, line: line).node
   }
@@ -30,14 +30,20 @@ final class AwaitedStream: Sendable {
       Nesting.run { self.leave(at: end) }
     }
     branch.replayFromAbove()
+    hold.leaveSettling()
   }
 
   private func leave(at end: TaskRun.End) {
-    let hold = hold.exchange(nil)
-    guard case .stopped = end else { return }
-    guard isCancellable,
-      Hold.release(consume hold, whenSole: { branch.cancelFromHere(for: EndOrigin(at: stream, .release)) })
-    else { return branch.terminateBranch(.cancelled, for: EndOrigin(at: branch, .operation)) }
+    guard case .stopped = end else {
+      _ = hold.release(whenSole: {})
+      return
+    }
+    let isCancelled = hold.release {
+      if isCancellable { branch.cancelFromHere(for: EndOrigin(at: stream, .release)) }
+    }
+    if !isCancellable || !isCancelled {
+      branch.terminateBranch(.cancelled, for: EndOrigin(at: branch, .operation))
+    }
   }
 }
 
