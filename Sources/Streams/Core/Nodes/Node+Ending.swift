@@ -155,6 +155,7 @@ extension Node {
         willEnd(for: origin)
       }
       if reason == .cancelled, child.has(.hasGivenUp), let own = settledTermination { reason = own }
+      if has(.ending), !isGateClosed { keepToldEnd(unless: reason) }
       reason = endAlone(reason)
       return true
     }

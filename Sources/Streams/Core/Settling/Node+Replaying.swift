@@ -83,7 +83,7 @@ extension Node {
 
   /// What late branches hear in place of a value: an error, or else an end.
   private var replayedEnd: Result<Termination, any Error> {
-    failure.map { .failure($0) } ?? .success(state.termination ?? pendingEnd)
+    failure.map { .failure($0) } ?? .success(toldEnd ?? state.termination ?? pendingEnd)
   }
 
   private func replay(_ value: inout StoredValue, to child: Node) {

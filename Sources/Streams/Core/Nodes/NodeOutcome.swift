@@ -1,0 +1,155 @@
+/// What a node keeps of how it came out.
+@usableFromInline
+enum NodeOutcome: Sendable {
+  /// Nothing that its flags do not tell.
+  case unremarkable
+  /// It has failed with this error, in this attempt or for good.
+  case failure(any Error)
+  /// It has ended with this error, of which an operator has said that the stream ends with it: that is no failure, which late
+  /// branches would hear as well.
+  case endError(any Error)
+  /// It has ended otherwise than it has failed, or than its branches were told.
+  case endedOtherwise(EndedOtherwise)
+  /// It has ended because of another node, which may be gone.
+  case ended(EndOrigin)
+}
+
+/// The two ends of a node that a branch below has made end otherwise than by its own.
+@usableFromInline
+final class EndedOtherwise: Sendable {
+  /// The error with which the node has failed.
+  let failure: (any Error)?
+  /// What its branches were told in place of an outcome.
+  let told: Termination?
+  /// The error with which it has ended.
+  let end: (any Error)?
+
+  init(_ failure: (any Error)?, told: Termination? = nil, end: (any Error)?) {
+    (self.failure, self.told, self.end) = (failure, told, end)
+  }
+}
+
+/// The outcome as its node keeps it.
+///
+/// The compiler would release an enum by a call, without a look whether there is anything in it, and mostly there is not.
+@usableFromInline
+struct KeptOutcome: ~Copyable {
+  // An outcome, all of which is in one word.
+  @usableFromInline var bits = Self.unremarkable
+
+  @usableFromInline @_transparent
+  static var unremarkable: UInt { unsafeBitCast(NodeOutcome.unremarkable, to: UInt.self) }
+
+  // Unsafe: only to compare it, while what is in it lives.
+  static func word(of outcome: NodeOutcome) -> UInt { unsafeBitCast(outcome, to: UInt.self) }
+
+  @inlinable @inline(__always)
+  init() {}
+
+  // Inlinable: as the deinit of `StoredValue`.
+  @inlinable
+  deinit { if bits != Self.unremarkable { Self.release(bits) } }
+
+  // A function of its own, because it is rare, and takes a place on the stack.
+  @usableFromInline @inline(never)
+  static func release(_ outcome: UInt) {
+    var bits = outcome
+    _ = withPlace(&bits) { $0.deinitialize(count: 1) }
+  }
+
+  /// Works with the outcome where it is.
+  @usableFromInline
+  static func withPlace<Result>(
+    _ bits: inout UInt, _ body: (UnsafeMutablePointer<NodeOutcome>) -> Result
+  ) -> Result {
+    // Unsafe: only this type puts something there.
+    withUnsafeMutablePointer(to: &bits) {
+      body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: NodeOutcome.self))
+    }
+  }
+}
+
+extension Node {
+  /// How the node came out. Called by the gate's owner, or after the end.
+  var outcome: NodeOutcome {
+    get {
+      // A copy of the word, because threads that ask for the state of what has ended read it at the same time.
+      var bits = keptOutcome.bits
+      return KeptOutcome.withPlace(&bits) { $0.pointee }
+    }
+    set { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee = newValue } }
+  }
+
+  /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
+  var failure: (any Error)? {
+    switch outcome {
+    case .unremarkable, .endError: nil
+    case .failure(let error): error
+    case .endedOtherwise(let errors): errors.failure
+    case .ended(let origin): origin.failure
+    }
+  }
+
+  /// The error with which the node has ended, which is another one if a branch below has replaced its failure.
+  var endError: (any Error)? {
+    switch outcome {
+    case .unremarkable: nil
+    case .failure(let error), .endError(let error): error
+    case .endedOtherwise(let errors): errors.end
+    case .ended(let origin): origin.endError ?? origin.failure
+    }
+  }
+
+  /// What the branches of this node were told in place of an outcome, if it has ended with something else. As ``failure``.
+  var toldEnd: Termination? {
+    switch outcome {
+    case .unremarkable, .failure, .endError: nil
+    case .endedOtherwise(let ends): ends.told
+    case .ended(let origin): origin.told
+    }
+  }
+
+  /// Keeps what the branches of this node, which is about to end, were told in place of an outcome: one of them has said
+  /// something else, with which the node ends. Later branches hear what those have heard that were there in time.
+  func keepToldEnd(unless reason: Termination) {
+    let told = pendingEnd
+    guard has(.settling), failure == nil, !told.isSame(as: reason) else { return }
+    if case .ended(let origin) = outcome {
+      outcome = .ended(origin.keeping(nil, told: told))
+    } else {
+      outcome = .endedOtherwise(EndedOtherwise(nil, told: told, end: nil))
+    }
+  }
+
+  /// Keeps the error with which the node ends, besides the one with which it has failed: later branches hear that one.
+  func keep(endError error: any Error) {
+    let failure = failure
+    if case .ended(let origin) = outcome {
+      outcome = .ended(origin.keeping(failure, endError: error, told: origin.told))
+    } else if case .endedOtherwise(let ends) = outcome {
+      outcome = .endedOtherwise(EndedOtherwise(failure, told: ends.told, end: error))
+    } else if let failure {
+      // An error that has only been passed on is in the same box.
+      if KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
+        outcome = .endedOtherwise(EndedOtherwise(failure, end: error))
+      }
+    } else {
+      outcome = .endError(error)
+    }
+  }
+
+  /// Keeps the error with which the node fails. Called by the gate's owner.
+  @usableFromInline
+  func keep(failure error: any Error) {
+    outcome = .failure(error)
+    insert(.failed)
+  }
+}
+
+extension Termination {
+  /// Whether it is the same end, with the same error in the same box if there is one.
+  fileprivate func isSame(as other: Termination) -> Bool {
+    guard case .error(let error) = self, case .error(let otherError) = other else { return self == other }
+    return KeptOutcome.word(of: .endError(error)) == KeptOutcome.word(of: .endError(otherError))
+  }
+}
