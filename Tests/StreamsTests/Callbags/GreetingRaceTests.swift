@@ -12,7 +12,7 @@ import Testing
         // Both begin each round at the same time.
         arrived.increment()
         while arrived.value < 2 * (round + 1) { sched_yield() }
-        if thread == 0 { talkback.end(.cancelled) } else { talkback.greet { _ in ends.increment() } }
+        if thread == 0 { talkback.end(.cancelled) } else { _ = talkback.greet { _ in ends.increment() } }
       }
     }
     #expect(ends.value == talkbacks.count)
@@ -24,7 +24,8 @@ import Testing
     talkback.end(.finished)
     talkback.end(.cancelled)
     for _ in 0..<2 {
-      talkback.greet { message in if case .completed(let completion) = message { heard.write(completion) } }
+      _ = talkback.greet { message in if case .completed(let completion) = message { heard.write(completion) }
+      }
     }
     talkback.send(.wantItem)
     #expect(heard.lines == ["finished"])

@@ -7,7 +7,7 @@ import Testing
 
   private func greeted() -> Talkback<Int> {
     let (talkback, heard) = (Talkback<Int>(), heard)
-    talkback.greet { message in
+    _ = talkback.greet { message in
       switch message {
       case .start: heard.write(message.control.map { "\($0)" } ?? "greeting")
       case .next(let wish): heard.write(wish.map { "\($0)" } ?? "wish")

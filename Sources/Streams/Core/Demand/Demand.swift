@@ -71,7 +71,8 @@ final class Demand: DemandGauge {
   /// Whether any value is wanted, even if it is on its way.
   var wantsAny: Bool { wanted.load(ordering: .relaxed) > 0 && !isHeldBack }
 
-  /// Whether the sink wants nothing for some time.
+  /// Whether the sink wants nothing for some time, or nothing any more.
+  @inlinable
   var isHeldBack: Bool { isPaused.load(ordering: .relaxed) }
 
   /// How many have come nevertheless.

@@ -169,6 +169,13 @@ extension Node {
 }
 
 extension Node {
+  /// Counts a message that breaks the rules of callbags, and that nothing comes of.
+  func noteDrop(of words: String) {
+    guard let record else { return }
+    note(dropAt: record)
+    logInTurn { "drops \(words)" }
+  }
+
   /// Counts a drop in the name of the node that this record stands for.
   func note(dropAt record: NodeRecord) {
     record.noteDrop(to: probe)

@@ -64,8 +64,13 @@ extension EventStream where Kind == CallbagKind, Failure == any Error {
       consumer(
         .start { message in
           switch message {
-          case .next(let payload): run.demand.ask(saying: payload)
-          case .completed(let completion): run.stop(completion)
+          case .next(let payload):
+            // So it is when the run is over, too.
+            if run.demand.isHeldBack { run.noteIfOver("a wish") }
+            run.demand.ask(saying: payload)
+          case .completed(let completion):
+            run.noteIfOver("an end")
+            run.stop(completion)
           case .start: run.obey(message.control)
           }
         })
@@ -81,11 +86,18 @@ extension CallbagSubscription {
   /// Does what a sink has asked for in a message that goes beyond the protocol.
   @usableFromInline
   func obey(_ control: CallbagControl?) {
+    guard let control else { return noteDrop(of: "a second greeting of the sink") }
+    noteIfOver("a wish to pause, resume or rewind")
     switch control {
     case .pause: pause()
     case .resume: resume()
     case .rewind: rewind()
-    case nil: break
     }
+  }
+
+  /// Counts what a sink has said after its own end. What comes after the end of its source may have crossed that.
+  @usableFromInline
+  func noteIfOver(_ words: String) {
+    if demand.words.end != nil { noteDrop(of: "\(words) that comes after the sink's own end") }
   }
 }

@@ -9,10 +9,13 @@ public struct CallbagSubscription: Sendable {
   final class Ending: Sendable {
     private let leaf: Locked<Node?>
     private let demand: Demand
+    /// The record of the stream that the sink hears, if it had one when the run began.
+    let recordAbove: NodeRecord?
 
     init(_ leaf: Node, _ demand: Demand) {
       self.leaf = Locked(leaf)
       self.demand = demand
+      recordAbove = leaf.parent?.record
     }
 
     deinit {
@@ -115,6 +118,16 @@ public struct CallbagSubscription: Sendable {
     guard let record else { return }
     for _ in 0..<count { record.noteDrop(to: probe) }
     if record.isLogged { record.log("drops \(count) over a limit") }
+  }
+
+  /// Counts something that the sink has said, and that nothing comes of.
+  func noteDrop(of words: String) {
+    let (record, above) = (record, end.recordAbove)
+    (record ?? above)?.noteDrop(to: probe)
+    // A log is asked for at a stream, which a sink is not.
+    if let logged = [record, above].compactMap(\.self).first(where: \.isLogged) {
+      logged.log("drops \(words)")
+    }
   }
 
   /// Makes the gauge in which the sink says how many values it keeps; nil without a record.

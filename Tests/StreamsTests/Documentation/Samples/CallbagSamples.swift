@@ -5,7 +5,7 @@ extension PageSample {
   static let callbagRuns: [String: PageSample.Run] = [
     "callbag-sink": callbagSink, "callbag-source": callbagSource, "callbag-operator": callbagOperator,
     "callbag-library": callbagLibrary, "callbag-pipe": callbagPipe, "callbag-laws": callbagLaws,
-    "callbag-pressure": callbagPressure,
+    "callbag-pressure": callbagPressure, "callbag-broken": callbagBroken,
   ]
 }
 
@@ -118,6 +118,18 @@ private func callbagPipe(_ print: @escaping Print) {
     Callbags.skip(1),
     Callbags.take(3),
     Callbags.forEach { print($0) })  // prints: "2" & "4" & "8"
+  // end
+}
+
+private func callbagBroken(_ print: @escaping Print) {
+  // sample: callbag-broken
+  let late = CallbagSource<Int> { sink in
+    sink(.start { _ in })
+    sink(.completed(.finished))
+    sink(.completed(.finished))
+  }
+  late.named("late").onDebugInfo { if $0.contains("drops") { print($0) } }
+    .forEach { print($0) }  // prints: "late: drops a second end"
   // end
 }
 

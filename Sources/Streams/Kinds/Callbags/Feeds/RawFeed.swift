@@ -33,14 +33,16 @@ struct RawFeed<Value: Sendable>: CallbagFeed {
   private func hear(_ message: Sink<Value>, for root: FedRoot<Self>) {
     switch message {
     case .start(let greeting):
-      talkback.greet(greeting)
+      guard talkback.greet(greeting) else {
+        return root.noteDrop(of: "a greeting that comes too late or twice")
+      }
       notePause(for: root)
       root.demandScope.demand.serve()
     case .next(let value):
       guard !talkback.isOver else { return root.noteDrop() }
       root.push(answer: value)
     case .completed(let completion):
-      talkback.close()
+      guard talkback.close() else { return root.noteDrop(of: "a second end") }
       root.push(end: completion.termination)
     }
   }

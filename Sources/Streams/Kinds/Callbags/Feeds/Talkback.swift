@@ -11,6 +11,11 @@ final class Talkback<Value: Sendable>: Sendable {
     var function: SourceTalkback<Value>?
     /// Whether an end has gone either way.
     var isOver = false
+    /// Whether the producer has said that it has ended.
+    var hasEnded = false
+    var hasGreeted = false
+    /// Whether it has been told something that it may take for another greeting, and answer by one.
+    var mayGreetAgain = false
     /// The end that was to be sent before the producer has greeted.
     var early: Completion?
     /// The thread that calls it; nil while none does.
@@ -28,7 +33,9 @@ final class Talkback<Value: Sendable>: Sendable {
         wishes.append(message)
         return false
       }
-      switch message.control {
+      let control = message.control
+      if control != nil { mayGreetAgain = true }
+      switch control {
       case .pause: isPaused = true
       case .resume:
         isPaused = false
@@ -55,23 +62,29 @@ final class Talkback<Value: Sendable>: Sendable {
   var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Takes the greeting, unless there has been one. If the end has come before, the producer hears of it now.
-  func greet(_ function: @escaping SourceTalkback<Value>) {
+  ///
+  /// - Returns: false for one that the producer was not to say: a second one, or one after its end.
+  func greet(_ function: @escaping SourceTalkback<Value>) -> Bool {
     // Handed over under the lock.
     nonisolated(unsafe) let function = function
-    let late = state.withLock { state in
+    let (late, isAllowed) = state.withLock { state in
+      let isAllowed = !state.hasEnded && (!state.hasGreeted || state.mayGreetAgain)
+      state.hasGreeted = true
       if !state.isOver, state.function == nil { state.function = function }
-      return state.early.take()
+      return (state.early.take(), isAllowed)
     }
     if let late { function(.completed(late)) }
+    return isAllowed
   }
 
-  /// The producer has ended by itself, and is released.
-  func close() {
-    let ended = state.withLock { state in
-      exchange(&state, with: State(isOver: true, owner: state.owner))
+  /// The producer has ended by itself, and is released. Returns false when it has said so before.
+  func close() -> Bool {
+    let former = state.withLock { state in
+      exchange(
+        &state, with: State(isOver: true, hasEnded: true, hasGreeted: state.hasGreeted, owner: state.owner))
     }
     // What it holds is freed here, outside of the lock.
-    withExtendedLifetime(ended) {}
+    return withExtendedLifetime(former) { !former.hasEnded }
   }
 
   /// Ends the producer, once; a producer that has not greeted hears of it when it does.
