@@ -41,8 +41,6 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
     plan.decisions?.succeeded()
   }
 
-  // MARK: Failures
-
   override var mayRetry: Bool { true }
   override var keepsFailure: Bool { plan?.isIdle == false }
 
@@ -169,8 +167,6 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
       attempt: number, limit: limit, delay: delay, coming: coming, error: Fact.words(of: error))
   }
 
-  // MARK: What the engine asks
-
   override func didAdoptRecord() {
     super.didAdoptRecord()
     guard isOpen, let plan, case .wait(_, let number, let delay, let since, let error, _) = plan.pending
@@ -186,8 +182,12 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   override func end(_ termination: Termination) {
-    // No other run comes that could make up for the failure.
-    if case .above = endWay, keepsFailure, !isCut(by: termination), stopPending() { return }
+    if case .above = endWay, let plan, keepsFailure, !isCut(by: termination) {
+      // A newer run, for which a branch beside has asked, may have come to nothing. Otherwise no run comes that could make up for
+      // the failure.
+      let isOfNewRun = termination == .completed && plan.isOlder(than: gate.currentAttempt)
+      if isOfNewRun { dropPending(of: plan) } else if stopPending() { return }
+    }
     super.end(termination)
   }
 

@@ -48,6 +48,14 @@ final class RetryPlan: @unchecked Sendable {
     }
   }
 
+  /// Whether a failure waits that is of a run before that one.
+  func isOlder(than run: Int) -> Bool {
+    switch pending {
+    case .none: false
+    case .decision(_, _, _, let attempt), .wait(_, _, _, _, _, let attempt): attempt < run
+    }
+  }
+
   func dropPending() {
     switch pending {
     case .none: return

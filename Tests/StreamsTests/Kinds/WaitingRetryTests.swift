@@ -118,6 +118,24 @@ import Testing
     #expect(runs.lines.count == 3)
   }
 
+  /// Not below a merge, whose other side may still have a value.
+  @Test(arguments: Way.allCases.filter { $0 != .merged }, [false, true])
+  func `completes with the run that another branch has asked for`(_ way: Way, _ isAsked: Bool) {
+    let stream = put(way, below: promise(failing: 1).filter { _ in false })
+    let waiting =
+      isAsked
+      ? stream.retry { [scheduler] _, _, retry in
+        Dispatch.delay(after: 20, on: .scheduler(scheduler)).execute { retry(true) }
+      } : stream.retry(1, delay: 20)
+    waiting.onError { [transcript] in transcript.write($0) }.onTerminate { [transcript, scheduler] in
+      transcript.write("\($0) after \(scheduler.now < .seconds(10) ? "the other" : "its own")")
+    }
+    stream.retry(1, delay: 2).on { _ in }
+    scheduler.advance(by: .seconds(100))
+    #expect(transcript.lines == ["completed after the other"])
+    #expect(runs.lines.count == 2)
+  }
+
   @Test(arguments: Way.allCases, [false, true])
   func `below a merge has the value that the other side gives meanwhile`(_ way: Way, _ hasBranch: Bool) {
     let good = Transcript()
