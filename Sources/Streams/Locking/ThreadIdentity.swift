@@ -67,11 +67,11 @@ struct ThreadIdentity: Equatable {
 /// What runs here: the Swift task if there is one, and else the thread. Code in which one line follows the other has one, also
 /// where it awaits: then its thread may run other tasks meanwhile.
 struct FlowIdentity: Equatable {
-  // Of a task its hash value: that of another is equal by chance once in 2⁶⁴ times.
   private let word: UInt
 
   static var current: FlowIdentity {
-    let task = withUnsafeCurrentTask { $0.map { UInt(bitPattern: $0.hashValue) } }
+    // Unsafe: only compared. It is the task's address, and no task ends while the code of it runs that is asked about.
+    let task = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } }
     return FlowIdentity(word: task ?? ThreadIdentity.current.word)
   }
 }

@@ -58,7 +58,6 @@ import Testing
     "values are taken only when there is one of each stream",
     "what a probe finds may have a lifetime of another thread's",
     "what settles does not end its requests: see `markEnded`",
-    "what waits for a replay is below what settles, and no gate",
   ]
 }
 

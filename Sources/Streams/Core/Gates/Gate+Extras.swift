@@ -32,9 +32,6 @@ extension Gate {
     /// What makes a timer's root tick. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
-    /// The branches that have come last to a node with an outcome. Unchecked: the gate's owner alone.
-    @exclusivity(unchecked) nonisolated(unsafe) var lateBranches: LateBranches?
-
     /// What branches have left before the outcome. Unchecked: the gate's owner alone.
     @exclusivity(unchecked) nonisolated(unsafe) var leftOperators = LeftOperators()
 

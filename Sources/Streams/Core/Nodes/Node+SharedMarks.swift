@@ -45,11 +45,6 @@ extension NodeSettings {
     return hasRuns
   }
 
-  fileprivate static func young(of node: Node) -> NodeSettings {
-    assert(!node.isGate, "what waits for a replay is below what settles, and no gate")
-    return isWatched
-  }
-
   fileprivate static func forGood(of node: Node) -> NodeSettings {
     assert(node.canStayForGood, "only an operator of an Observable stays for good, and it takes no requests")
     return hasRuns
@@ -125,12 +120,6 @@ extension Node {
 
   /// Notes that it was the last branch of an operator that awaits its outcome.
   func noteLastBranch() { set(.lastBranch(of: self), true) }
-
-  /// Whether it was attached to what had its outcome, and has a timer of its own: that of another branch does not count for it.
-  var isYoung: Bool {
-    get { has(.young(of: self)) }
-    set { set(.young(of: self), newValue) }
-  }
 }
 
 extension Node {

@@ -1,32 +1,18 @@
 // How branches hear an outcome that was there before them: shortly, or at once where the program asks for it.
 
 extension Node {
-  /// Lets a child that has come hear the outcome shortly, or those that have waited for longer.
-  func scheduleReplay(to branch: Unmanaged<Node>? = nil) {
-    if !isGate || !withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) {
-      replayLater(to: branch)
-    }
+  /// Lets the children that wait hear the outcome shortly.
+  func scheduleReplay() {
+    if !isGate || !withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) { replayLater() }
   }
 
   // A function of its own, because it is rarer.
   @inline(never)
-  private func replayLater(to branch: Unmanaged<Node>?) {
-    guard let branch = branch?.takeUnretainedValue() else { return afterDelay { $0.replayToDue() } }
-    if isGate, withGate({ $0.isSettlingRoot && $0.asSettlingRoot.waitsLongEnough }) { return }
-    branch.isYoung = true
-    let (extras, now) = (gate.madeExtras, gate.context.scheduler.now)
-    if let latest = extras.lateBranches, latest.isOpen(below: self, at: now) { return latest.add(branch) }
-    let branches = LateBranches(below: self, since: now)
-    branches.add(branch)
-    extras.lateBranches = branches
-    afterDelay { $0.replay(to: branches) }
-  }
-
-  private func afterDelay(_ replay: @escaping @Sendable (Node) -> Void) {
+  private func replayLater() {
     let lifetime = gate.keepAlive()
     gate.context.scheduler.schedule(after: Self.replayDelay) {
       withExtendedLifetime(lifetime) {
-        self.gate.performInPlace { replay(self) }
+        self.gate.performInPlace { self.replayToWaiting() }
       }
     }
   }
@@ -64,21 +50,6 @@ extension Node {
     let end = replayedEnd
     if let child { return replay(end, to: child) }
     forEachChild { if !$0.has(marks) { replay(end, to: $0) } }
-  }
-
-  /// The same for some of the children that wait: those that are not young or, where one is given, that one and all before it.
-  private func replay(upTo last: Node?) {
-    var value = StoredValue()
-    let marks: NodeFlags = awaitsOutcome ? [.hasOutcome, .ended, .ending] : [.hasOutcome, .ended]
-    guard !awaitsOutcome || has(.ending), withStoredValue({ $0.copy(to: &value) }) != nil else { return }
-    let (end, outer) = (value.isPresent ? nil : replayedEnd, withGate { $0.beginTelling() })
-    var isPast = false
-    forEachChild { child in
-      defer { isPast = isPast || child === last }
-      guard !isPast, !child.has(marks), last != nil || !child.isYoung else { return }
-      if let end { replay(end, to: child) } else { replay(&value, to: child) }
-    }
-    withGate { $0.endTelling(outer) }
   }
 
   /// What late branches hear in place of a value: an error, or else an end.
@@ -169,15 +140,6 @@ extension Node {
     guard has(.ending) else { return }
     replay(toThoseWithout: [.hasOutcome, .ended, .ending])
     if isGate { leaveReplayQueue() }
-  }
-
-  /// The same for those alone that are not young.
-  func replayToDue() { replay(upTo: nil) }
-
-  /// The same for children that are young no longer, and for those that came before them.
-  private func replay(to branches: LateBranches) {
-    if gate.extras?.lateBranches === branches { gate.extras?.lateBranches = nil }
-    if let last = branches.takeLast() { replay(upTo: last) }
   }
 
   private func leaveReplayQueue() {

@@ -108,14 +108,14 @@ extension Node {
     didLink()
     if !awaitsOutcome {
       if has(.hasGivenUp) { takeBackAbandoning() }
-      return scheduleReplay(to: link)
+      return scheduleReplay()
     }
     takeBackGivingUp()
     guard has(.ending) else { return }
     // The end is on its way up, and does not wait for a child that comes now: what it waits for may wait for that child.
     link._withUnsafeGuaranteedRef { $0.set(.isLate, true) }
     liveChildren -= 1
-    scheduleReplay(to: link)
+    scheduleReplay()
   }
 
   /// Wants the attempt again that this node, or the junction above it, may have given up: a new branch waits for it.

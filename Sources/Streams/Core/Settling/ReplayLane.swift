@@ -1,14 +1,5 @@
 import Synchronization
 
-/// Where a settled stream stands in the replay queue.
-enum ReplayState: UInt8, AtomicRepresentable {
-  /// It waits for nothing there. It joins, and comes back to here, in its own gate.
-  case outside
-  case waiting
-  /// The queue has let it go, and its turn in its gate is still to come.
-  case due
-}
-
 /// The settled streams that wait for their replay on behalf of some threads.
 struct ReplayLane: ~Copyable {
   /// How far apart lanes are, so that no two share a cache line, nor one that the processor fetches together with it.
@@ -65,7 +56,7 @@ struct ReplayLane: ~Copyable {
     let word = Self.word(for: member)
     let isThere = latest.compareExchange(expected: word, desired: 0, ordering: .acquiringAndReleasing)
     guard isThere.exchanged else { return line.withLock { $0.remove(member) } }
-    member._withUnsafeGuaranteedRef { $0.replayState.store(.outside, ordering: .relaxed) }
+    member._withUnsafeGuaranteedRef { $0.isInReplayQueue.store(false, ordering: .relaxed) }
     return true
   }
 
@@ -92,23 +83,21 @@ extension ReplayLane.Line {
 
   mutating func takeFirst(dueBy now: Duration) -> Unmanaged<SettlingRoot>? {
     guard let first, let due = nextDue, due <= now else { return nil }
-    _ = remove(first, for: .due)
+    _ = remove(first)
     return first
   }
 
   /// False when another thread has taken the member out.
-  fileprivate mutating func remove(
-    _ member: Unmanaged<SettlingRoot>, for state: ReplayState = .outside
-  ) -> Bool {
+  fileprivate mutating func remove(_ member: Unmanaged<SettlingRoot>) -> Bool {
     member._withUnsafeGuaranteedRef { root in
-      guard root.replayState.load(ordering: .relaxed) == .waiting else { return false }
+      guard root.isInReplayQueue.load(ordering: .relaxed) else { return false }
       let (previous, next) = (root.previousReplay, root.nextReplay)
       if let previous { previous._withUnsafeGuaranteedRef { $0.nextReplay = next } } else { first = next }
       if let next { next._withUnsafeGuaranteedRef { $0.previousReplay = previous } } else { last = previous }
       root.previousReplay = nil
       root.nextReplay = nil
       // Last, because it may join another lane then.
-      root.replayState.store(state, ordering: .releasing)
+      root.isInReplayQueue.store(false, ordering: .releasing)
       return true
     }
   }

@@ -35,8 +35,8 @@ final class ReplayQueue: Sendable {
   /// Lets the stream's branches hear the outcome shortly. False when it waits for that already. Called by the owner of the
   /// stream's gate.
   func add(_ root: SettlingRoot) -> Bool {
-    guard root.replayState.load(ordering: .acquiring) == .outside else { return false }
-    root.replayState.store(.waiting, ordering: .relaxed)
+    guard !root.isInReplayQueue.load(ordering: .acquiring) else { return false }
+    root.isInReplayQueue.store(true, ordering: .relaxed)
     root.countLifetime()
     let number = laneOfThisThread
     root.replayLane = UInt8(truncatingIfNeeded: number)
@@ -49,15 +49,6 @@ final class ReplayQueue: Sendable {
     let isRunning = lane.pointee.isTimerRunning.load(ordering: .sequentiallyConsistent)
     if !isRunning { startTimerIfNeeded(number, due) }
     return true
-  }
-
-  /// Whether a stream waits, and does so for nearly the whole time from now on.
-  func waitsLongEnough(_ root: SettlingRoot) -> Bool {
-    let (isWaiting, due) = place(of: UInt(root.replayLane)).pointee.line.withLock { _ in
-      (root.replayState.load(ordering: .relaxed) == .waiting, root.replayDue)
-    }
-    // Where it is not known when it is due, the time is counted from later on.
-    return isWaiting && (due.map { $0 - scheduler.now >= Node.replayDelay - LateBranches.span } ?? true)
   }
 
   /// Forgets a stream that needs no replay any more. Called by the owner of the stream's gate.
@@ -108,7 +99,7 @@ final class ReplayQueue: Sendable {
     lane.pointee.moveIntoLine { now + Node.replayDelay }
     while let member = lane.pointee.line.withLock({ $0.takeFirst(dueBy: now) }) {
       let root = member.takeUnretainedValue()
-      root.performInPlace { root.replayJoined() }
+      root.performInPlace { root.replayToWaiting() }
       root.lifetimeEnded()
     }
     if let next = lane.pointee.line.withLock({ $0.nextDue }) {

@@ -48,8 +48,8 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   let hasOvertaken = Atomic<Bool>(false)
   /// How many lifetimes there are.
   let lifetimes = Atomic<Int>(0)
-  /// Where it stands in the replay queue.
-  let replayState = Atomic(ReplayState.outside)
+  /// Whether it waits in the replay queue: set by the owner, and cleared by the thread that takes it out.
+  let isInReplayQueue = Atomic<Bool>(false)
   // Unchecked here and below, and unmanaged: they belong to the queue, which holds its members.
   @exclusivity(unchecked) var nextReplay: Unmanaged<SettlingRoot>?
   @exclusivity(unchecked) var previousReplay: Unmanaged<SettlingRoot>?  // The queue holds it.
@@ -96,19 +96,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Lets the queue of the context see to the replay. False when it does so already.
   func joinReplays() -> Bool { withContext { $0.replays.add(self) } }
 
-  /// Whether a branch that comes now has nearly the whole time before the queue lets those hear the outcome that wait there.
-  var waitsLongEnough: Bool { withContext { $0.replays.waitsLongEnough(self) } }
-
-  /// The time is over for which the branch that has let it join was to wait.
-  func replayJoined() {
-    // In the same turn: a branch that has come since the queue has let it go waits for a time of its own.
-    replayState.store(.outside, ordering: .releasing)
-    replayToDue()
-  }
-
   /// Nothing below waits for a replay any more.
   func leaveReplays() {
-    guard replayState.load(ordering: .relaxed) != .outside else { return }
+    guard isInReplayQueue.load(ordering: .relaxed) else { return }
     withContext { $0.replays.remove(self) }
   }
 
