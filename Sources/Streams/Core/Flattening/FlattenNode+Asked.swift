@@ -28,7 +28,7 @@ extension FlattenNode {
       let asked = speaker.hearing.asked, speaker.lane != nil || takesEvent(of: inlet)
     else { return nil }
     stopHearing(losers)
-    withExtendedLifetime(dropped) {}
+    giveUp(dropped)
     guard speaker.hearing.isUnwanted else { return asked }
     _ = streams.withLock { $0.remove(inlet) }
     note(unheard: asked)
@@ -85,6 +85,7 @@ extension FlattenNode {
   /// Releases inner streams that are not heard any more. Called by the owner.
   final func drop(_ unheard: InnerStreams.Unheard) {
     for dropped in unheard.waiting { note(unheard: dropped.hearing.asked) }
+    giveUp(unheard.waiting)
     for left in unheard.heard where !left.hasSpoken { note(unheard: left.hearing.asked) }
     stopHearing(unheard.heard.map(\.inlet))
   }

@@ -28,7 +28,7 @@ extension FlattenNode {
       return (streams.stopHearing(of: nil, exceptFor: winner).map(\.inlet), dropped)
     }
     stopHearing(losers)
-    withExtendedLifetime(dropped) {}
+    giveUp(dropped)
   }
 
   /// Stops hearing the inner streams, except for one.
@@ -40,11 +40,28 @@ extension FlattenNode {
   /// Ends inner streams that are not heard any more, as far as no other branch hears them.
   final func stopHearing(_ others: [Inlet]) {
     if others.isEmpty { return }
-    let origin = originForParent(.cancelled, or: .race)
-    let asker = cancelOrigin ?? origin ?? EndOrigin(at: self, .race)
+    let (origin, asker) = (originOfLeaving, originOfCancel)
     for inlet in others {
       if inlet.has(.settling), inlet.awaitsOutcome { inlet.cancelFromHere(for: asker) }
       inlet.headEnded(for: origin, .cancelled)
     }
+  }
+
+  private var originOfLeaving: EndOrigin? { originForParent(.cancelled, or: .race) }
+
+  private var originOfCancel: EndOrigin { cancelOrigin ?? originOfLeaving ?? EndOrigin(at: self, .race) }
+
+  // MARK: What is not heard at all
+
+  /// Ends an inner stream that has been made, and that is not going to be heard, as if it had been heard and left at once: what
+  /// settles runs from when it is made, and nothing else would end it. Called on any thread.
+  @usableFromInline
+  final func giveUp(_ inner: Node) {
+    if inner.has(.settling) { perform { inner.cancelFromHere(for: self.originOfCancel) } }
+  }
+
+  /// The same for those that have waited for their turn.
+  final func giveUp(_ unheard: some Sequence<InnerStreams.Waiting>) {
+    for one in unheard { one.start(self, nil) }
   }
 }

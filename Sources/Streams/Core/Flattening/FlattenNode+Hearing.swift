@@ -13,13 +13,15 @@ extension FlattenNode {
   @inlinable @inline(__always)
   static func starting<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>) -> InnerStart {
     // One that waits for its turn keeps no input from its end, like one that is heard.
-    { [stream = stream.forSharing] node, hearing in node.hear(stream, hearing) }
+    { [stream = stream.forSharing] node, hearing in
+      if let hearing { node.hear(stream, hearing) } else { node.giveUp(stream.node) }
+    }
   }
 
   /// Lets a stream's events arrive here, from the beginning.
   @inlinable
   func hear<Kind, Output, Failure>(_ stream: EventStream<Kind, Output, Failure>, _ hearing: Hearing) {
-    guard isOpen else { return }
+    guard isOpen else { return giveUp(stream.node) }
     let run = RunBuilder()
     run.demandScope = runnerScope
     let parent = stream.node(in: run)
@@ -73,7 +75,7 @@ extension FlattenNode {
     let starting = streams.withLock { $0.starting }
     visit {
       guard self.isOpen, self.streams.withLock({ $0.hear(inlet, hearing, from: starting) }) else {
-        inlet.headEnded(self, .cancelled)
+        self.stopHearing([inlet])
         if self.isAnswering, hearing.isUnwanted { self.note(unheard: hearing.asked) }
         // What has come in its place may start, or has ended already.
         if !self.concludeIfDone() { self.afterRelease { self.runDeferredWork() } }

@@ -4,14 +4,19 @@ extension FlattenNode {
   func add(_ inner: @escaping InnerStart, _ hearing: Hearing = Hearing()) {
     if strategy == .latest, streams.withLock({ $0.isPutOff }) { startPutOff() }
     if strategy == .latest { replaceLatest(hearing) }
-    streams.withLock { $0.add(inner, hearing) }
+    keep(inner, hearing)
     startWaiting()
   }
 
   /// Starts an inner stream once the owner has left the gate. Called by the owner.
   func addLater(_ inner: @escaping InnerStart) {
-    streams.withLock { $0.add(inner, Hearing()) }
+    keep(inner, Hearing())
     afterRelease { self.runDeferredWork() }
+  }
+
+  /// Lets an inner stream wait for its turn. What comes too late for that is given up.
+  private func keep(_ inner: @escaping InnerStart, _ hearing: Hearing) {
+    if !streams.withLock({ $0.add(inner, hearing) }) { inner(self, nil) }
   }
 
   func startWaiting() {
@@ -45,6 +50,7 @@ extension FlattenNode {
 
   private func cancelStart(of next: InnerStreams.Waiting) {
     note(unheard: next.hearing.asked)
+    giveUp([next])
     streams.withLock { $0.cancelStart() }
     perform { _ = self.concludeIfDone() }
   }

@@ -60,7 +60,7 @@ extension FlattenNode {
   }
 
   private func takeOver(from way: Inlet, _ next: InnerStreams.Waiting) {
-    guard streams.withLock({ $0.replace(way, with: next) }) else { return }
+    guard streams.withLock({ $0.replace(way, with: next) }) else { return giveUp([next]) }
     forget(chosen: way, for: nil)
     deferWork()
   }

@@ -36,11 +36,12 @@ final class FlattenNode: Junction, @unchecked Sendable {
   ) {
     let inlet = Inlet(below: parent, side: 0) { node, value, route in
       let inlet = node.trusted(as: Inlet.self)
-      guard inlet.admit() else { return }
+      // Held: what the closure makes is given up by this node, also when that is left meanwhile.
+      guard inlet.admit(), let head = inlet.head else { return }
       let made = inner(value.trusted(as: Value.self).pointee)
       let hearing = Hearing(
         asked: inlet.gate.exchangeReference == nil ? nil : inlet.delivery(route), hasLane: isAnswering)
-      inlet.withHead(FlattenNode.self) { $0.add(made, hearing) }
+      head.trusted(as: FlattenNode.self).add(made, hearing)
       inlet.didDeliver(.completed)
     }
     self.init(strategy, below: inlet, record: record, isAnswering: isAnswering)
@@ -109,7 +110,7 @@ final class FlattenNode: Junction, @unchecked Sendable {
       streams.close()
       return dropsWaiting ? streams.clear() : []
     }
-    withExtendedLifetime(dropped) {}
+    dropped.forEach(giveUp)
   }
 
   override func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {

@@ -1,9 +1,10 @@
 import DequeModule
 
-/// Hangs the way into a flattening node below an inner stream, and starts that if it is a producer.
+/// Hangs the way into a flattening node below an inner stream, and starts that if it is a producer. Without a hearing, it gives
+/// the inner stream up, which is not heard at all.
 ///
 /// The node is one for the inner stream's values: see ``FlattenNode/starting(_:)``.
-@usableFromInline typealias InnerStart = @Sendable (_ node: FlattenNode, _ hearing: Hearing) -> Void
+@usableFromInline typealias InnerStart = @Sendable (_ node: FlattenNode, _ hearing: Hearing?) -> Void
 
 /// On whose behalf an inner stream is heard.
 @usableFromInline

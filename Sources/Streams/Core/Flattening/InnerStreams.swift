@@ -68,18 +68,19 @@ struct InnerStreams {
 
   // MARK: Starting
 
-  /// Lets one wait for its turn.
-  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) {
-    guard !isClosed else { return }
+  /// Lets one wait for its turn. False when no more are heard, because it is over, or another has won the race.
+  mutating func add(_ inner: @escaping InnerStart, _ hearing: Hearing) -> Bool {
+    guard !isClosed else { return false }
     let waiting = Waiting(start: inner, hearing: hearing, arrival: arrivals)
     arrivals += 1
     guard let lane = hearing.lane(strategy) else {
       if !isCommonClosed { common.waiting.append(waiting) }
-      return
+      return !isCommonClosed
     }
-    if strategy == .race, decided[lane]?.exchange != nil { return }
+    if strategy == .race, decided[lane]?.exchange != nil { return false }
     lanes[lane, default: Lane()].waiting.append(waiting)
     makeReady(lane)
+    return true
   }
 
   mutating func makeReady(_ id: ObjectIdentifier) {

@@ -110,8 +110,9 @@ extension EventStream {
   /// `cold.producer(for: value)`, or of a ``Lazy``. On a Hot, the error of an inner Promise or Future is passed on and ends
   /// nothing; the failure of an inner producer ends this stream.
   ///
-  /// An inner Promise that is not needed any more is cancelled, even if others hold or hear it. If others are to keep it, as
-  /// in a cache, return its `producer()`: then only the run that is heard here ends.
+  /// An inner Promise that is not needed any more is cancelled, even if others hold or hear it, and also if it waits for its
+  /// turn, or is made while this stream ends. If others are to keep it, as in a cache, return its `producer()`: then only the
+  /// run that is heard here ends.
   @discardableResult
   @inlinable
   public func flatMap<Inner: EventStreamConvertible>(
