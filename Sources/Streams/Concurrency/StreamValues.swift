@@ -1,5 +1,3 @@
-import Synchronization
-
 extension EventStream {
   /// The values from now on, or from the present one on for an Observable, as a sequence to loop over.
   ///
@@ -27,8 +25,9 @@ extension EventStream {
   /// any other stream goes on, for later branches too. The loop then throws `CancellationError`, after the values that wait.
   /// Handlers that hear of such an end must not wait for another thread: see <doc:AsyncAndAwait>.
   ///
-  /// A sequence is for one loop: several loops over it share its values, and each hears the end. A loop whose task is cancelled
-  /// ends all of them.
+  /// Several loops over one sequence share its values: each value comes to one of them, and each hears the end. A loop whose
+  /// task is cancelled while others go on throws `CancellationError` at once, and leaves them the values that wait; the branch
+  /// ends with the last loop that is cancelled. A loop that begins after that throws ``StreamCancelledError``.
   ///
   /// A loop is a branch. An operator of a Hot or Cold ends with its last branch, as always, and a later loop over it throws
   /// ``StreamCancelledError``: let the operator ``persist(_:)`` where loops follow one another. Below an operator that has had
@@ -43,22 +42,17 @@ extension EventStream {
     buffering policy: StreamBuffering, file: StaticString = #fileID, line: UInt = #line
   ) -> StreamValues<Value> {
     Requirement.check(policy, in: "values", file, line)
-    let (drops, ending) = (DropCounter(), SequenceEnding())
-    let (sequence, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy.limit())
+    let (queue, drops, ending) = (SequenceQueue<Value>(policy), DropCounter(), SequenceEnding())
     let lifted = heard(
-      by: SequenceListener(stream: unkept, continuation: continuation, drops: drops, ending: ending),
-      as: "values", hearsPresent: Kind.delivery == .remembering, file: file, line: line)
+      by: SequenceListener(stream: unkept, queue: queue, drops: drops, ending: ending), as: "values",
+      hearsPresent: Kind.delivery == .remembering, file: file, line: line)
     let branch = Kind.delivery == .perStart ? lifted.adjusted { drops.report(at: $0) } : lifted
     if Kind.delivery != .perStart { drops.report(at: branch.node) }
     let run = branch.begin(file, line)
-    continuation.onTermination = { reason in
-      // The stream's own end must not cause another one.
-      guard case .cancelled = reason else { return }
-      // First, so that the loop hears of its own cancel, and not of what comes of it.
-      ending.note(.failure(CancellationError()))
-      if let run { run.dispose() } else { branch.stop(for: ending.isReleased ? .release : .task) }
+    queue.begin { trigger in
+      if let run { run.dispose() } else { branch.stop(for: trigger) }
     }
-    return StreamValues(presence: SequencePresence(ending), base: sequence, drops: drops, ending: ending)
+    return StreamValues(presence: SequencePresence(queue), drops: drops, ending: ending)
   }
 
   /// Starts a run when this is a producer.
@@ -75,33 +69,26 @@ extension EventStream {
 
 /// The values of a stream, one after the other. See ``EventStream/values(buffering:file:line:)->StreamValues<Value>``.
 public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
-  // First here and in the iterator, to be released before what tells of that.
-  fileprivate let presence: SequencePresence
-  // Not one that throws: that stops the program when a second loop waits.
-  fileprivate let base: AsyncStream<Value>
+  fileprivate let presence: SequencePresence<Value>
   fileprivate let drops: DropCounter
   fileprivate let ending: SequenceEnding
 
-  /// How many values have been dropped because the loop was too slow.
+  /// How many values have been dropped because the loops were too slow.
   public var dropCount: Int { drops.count }
 
   /// Starts a loop.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(presence: presence, base: base.makeAsyncIterator(), ending: ending)
+    Iterator(loop: SequenceLoop(over: presence), ending: ending)
   }
 
   /// One loop.
   public struct Iterator: AsyncIteratorProtocol {
-    private let presence: SequencePresence
-    fileprivate var base: AsyncStream<Value>.Iterator
-    fileprivate let ending: SequenceEnding
+    private let loop: SequenceLoop<Value>
+    private let ending: SequenceEnding
     private var isOver = false
 
-    fileprivate init(
-      presence: SequencePresence, base: AsyncStream<Value>.Iterator, ending: SequenceEnding
-    ) {
-      self.presence = presence
-      self.base = base
+    fileprivate init(loop: SequenceLoop<Value>, ending: SequenceEnding) {
+      self.loop = loop
       self.ending = ending
     }
 
@@ -110,31 +97,19 @@ public struct StreamValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// The next value, without leaving the actor; nil at the end, and after an error.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
-      if let value = await base.next(isolation: actor) { return value }
-      if !exchange(&isOver, with: true) { try ending.result?.get() }
+      if isOver { return nil }
+      if let value = await loop.next(isolation: actor) { return value }
+      isOver = true
+      if loop.isCancelled.load(ordering: .acquiring) { throw CancellationError() }
+      try ending.result?.get()
       return nil
     }
   }
 }
 
-/// Held by a sequence and its loops: they have been released when this is.
-private final class SequencePresence: Sendable {
-  private let ending: SequenceEnding
-
-  init(_ ending: SequenceEnding) { self.ending = ending }
-
-  deinit { ending.noteRelease() }
-}
-
 /// How a sequence has ended.
 private final class SequenceEnding: Sendable {
   private let first = Locked<Result<Void, any Error>?>(nil)
-  private let released = Atomic<Bool>(false)
-
-  /// Whether the sequence and its loops have been released.
-  var isReleased: Bool { released.load(ordering: .acquiring) }
-
-  func noteRelease() { released.store(true, ordering: .releasing) }
 
   var result: Result<Void, any Error>? { first.withLock { $0 } }
 
@@ -145,12 +120,12 @@ private final class SequenceEnding: Sendable {
 /// Hands everything over to a sequence.
 private struct SequenceListener<Kind: StreamKind, Value: Sendable, Failure: Error>: StreamListener {
   let stream: EventStream<Kind, Value, Failure>
-  let continuation: AsyncStream<Value>.Continuation
+  let queue: SequenceQueue<Value>
   let drops: DropCounter
   let ending: SequenceEnding
 
   func hear(_ value: Value) {
-    if case .dropped = continuation.yield(value) { drops.increment() }
+    if !queue.push(value) { drops.increment() }
   }
 
   func hear(end termination: Termination, of node: Node) {
@@ -161,6 +136,6 @@ private struct SequenceListener<Kind: StreamKind, Value: Sendable, Failure: Erro
     case .cancelled: ending.note(.failure(StreamCancelledError(ToldEnd(of: stream, heardBy: node))))
     case .error(let error): ending.note(.failure(error))
     }
-    continuation.finish()
+    queue.finish()
   }
 }

@@ -9,14 +9,6 @@ public enum StreamBuffering: Hashable, Sendable {
 
   /// How many values are kept when nothing else is said.
   public static let standardCapacity = 256
-
-  func limit<Value>() -> AsyncStream<Value>.Continuation.BufferingPolicy {
-    switch self {
-    case .oldest(let count): .bufferingOldest(count)
-    case .newest(let count): .bufferingNewest(count)
-    case .unbounded: .unbounded
-    }
-  }
 }
 
 extension Requirement {
