@@ -101,3 +101,29 @@ extension EventStream where Kind: SettlingKind, Failure == any Error {
     Requirement.uncallable()
   }
 }
+
+extension EventStream where Kind: SettlingKind, Failure == any Error {
+  /// What `result` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message: "write try await promise.value, which throws the error; state says how a stream has ended"
+  )
+  public var result: Result<Value, any Error> { Requirement.uncallable() }
+
+  /// What `isCancelled` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "write promise.state == .terminated(reason: .cancelled); in a task, ask its run or Task.isCancelled"
+  )
+  public var isCancelled: Bool { Requirement.uncallable() }
+
+  /// What `onCancel` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "write onTerminate { if $0 == .cancelled { … } }; in a task, run.onEnd { } or withTaskCancellationHandler"
+  )
+  @discardableResult
+  public func onCancel(_ handler: @escaping @Sendable () -> Void) -> Self { Requirement.uncallable() }
+}

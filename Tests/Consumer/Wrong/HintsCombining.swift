@@ -16,7 +16,13 @@
 // says: 'and' is unavailable: write combineLatest(one, two).map { $0 && $1 }
 // says: 'or' is unavailable: write combineLatest(one, two).map { $0 || $1 }
 // says: 'combineLatest' is unavailable: write one.combine(two); of three, one.combine(two).combine(three)
+// says: 'zip' is unavailable: write zip(one, two, three), a function of its own
 import Streams
+
+func hintsCombiningPromises(user: Promise<Int>, friends: Promise<String>, advertisement: Promise<Bool>) {
+  user.zip(friends, advertisement).on { print($0) }
+  user.zip(friends, advertisement, user).map { $0.0 }.on { print($0) }
+}
 
 func hintsCombining(numbers: HotInput<Int>, words: HotInput<String>, more: HotInput<Int>) {
   numbers.combineLatest(words).map { $0 + $1.count }.on { print($0) }

@@ -5,6 +5,7 @@
 // says: 'wait()' is unavailable: write try await promise.value
 // says: 'retry(maxAttempts:)' is unavailable: write retry(2) for three attempts
 // says: 'retry(when:)' is unavailable: write retry(.times(3, delay: 1)), a RetryPolicy
+// says: 'flatMapError' is unavailable: write defaultValue(3)
 import Streams
 
 func hintsFailures(promise: Promise<Int>, producer: SignalProducer<Int, any Error>) {
@@ -19,4 +20,9 @@ func hintsFailures(promise: Promise<Int>, producer: SignalProducer<Int, any Erro
   promise.retry { error in true }.on { print($0) }
   producer.retry(when: { $0 }).startWithResult { print($0) }
   producer.retry { errors in errors.delay(1) }.startWithResult { print($0) }
+  promise.flatMapError { _ in 3 }.on { print($0) }
+  promise.map { $0 + 1 }.flatMapError { error in
+    print(error)
+    return 3
+  }.on { print($0) }
 }

@@ -7,11 +7,13 @@
 // says: 'asObservable()' is unavailable: leave it out
 // says: 'multicast(subject:)' is unavailable: every stream is shared but a producer
 // says: 'multicast' is unavailable: every stream is shared but a producer
+// says: 'dispose()' is unavailable: only a run has a disposable
 import Streams
 
 func hintsLifetimes(numbers: HotInput<Int>, producer: SignalProducer<Int, Never>, bag: inout Set<Int>) {
   numbers.on { print($0) }.store(in: &bag)
   numbers.on { print($0) }.disposed(by: bag)
+  numbers.on { print($0) }.dispose()
   numbers.share().on { print($0) }
   producer.share().startWithValues { print($0) }
   numbers.share(replay: 1).on { print($0) }

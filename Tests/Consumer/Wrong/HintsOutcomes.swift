@@ -13,6 +13,9 @@
 // says: 'init(file:line:)' is unavailable: write Promise { completion in … }
 // says: 'get()' is unavailable: write try await promise.value
 // says: 'get' is unavailable: write on { }
+// says: 'result' is unavailable: write try await promise.value
+// says: 'isCancelled' is unavailable: write promise.state == .terminated(reason: .cancelled)
+// says: 'onCancel' is unavailable: write onTerminate
 import Streams
 
 func load() async throws -> Int { 3 }
@@ -35,4 +38,7 @@ func hintsOutcomes(one: Promise<Int>, other: Promise<Int>, error: any Error) asy
   _ = Promise<Int>()
   print(try await one.get())
   one.get { print($0) }
+  if case .success(let value) = one.result { print(value) }
+  print(one.isCancelled, other.map { $0 }.isCancelled)
+  one.onCancel { print("cancelled") }
 }

@@ -175,3 +175,22 @@ extension EventStream where Kind: RememberingKind, Value == Bool {
     ObservableKind, Bool, Failure
   > { Requirement.uncallable() }
 }
+
+extension EventStream where Kind: GatherableKind {
+  /// What `zip` of more than two is here, says the compiler.
+  @available(
+    *, unavailable,
+    message: "write zip(one, two, three), a function of its own, or Promise.zip(one, two, three)"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func zip<
+    SecondKind: StreamKind, Second, ThirdKind: StreamKind, Third, each OtherKind: StreamKind,
+    each Other: Sendable
+  >(
+    _ second: EventStream<SecondKind, Second, Failure>, _ third: EventStream<ThirdKind, Third, Failure>,
+    _ others: repeat EventStream<each OtherKind, each Other, Failure>
+  ) -> EventStream<Kind.Filtered, (Value, Second, Third, repeat each Other), Failure> {
+    Requirement.uncallable()
+  }
+}

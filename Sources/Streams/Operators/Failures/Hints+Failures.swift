@@ -76,3 +76,17 @@ extension EventStream where Kind: SettlingKind {
   @discardableResult
   public func wait() -> Value { Requirement.uncallable() }
 }
+
+extension EventStream where Kind: SettlingKind, Failure == any Error {
+  /// What a value is in place of the stream that takes over, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "write defaultValue(3), or flatMapError { error in Promise.completed(3) }: the closure gives a stream"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func flatMapError(_ handler: @escaping @Sendable (_ error: any Error) throws -> Value)
+    -> EventStream<Kind.Filtered, Value, Failure>
+  { Requirement.uncallable() }
+}

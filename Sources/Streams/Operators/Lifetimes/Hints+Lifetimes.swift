@@ -74,3 +74,13 @@ extension EventStream {
   @discardableResult
   public func asObservable() -> Self { Requirement.uncallable() }
 }
+
+extension EventStream {
+  /// What `dispose` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "only a run has a disposable: write hot.producer().startWithValues { }.dispose(); a branch of a Hot ends by terminate(withReason: .cancelled)"
+  )
+  public func dispose() {}
+}
