@@ -63,15 +63,3 @@ struct ThreadIdentity: Equatable {
     #endif
   }
 }
-
-/// What runs here: the Swift task if there is one, and else the thread. Code in which one line follows the other has one, also
-/// where it awaits: then its thread may run other tasks meanwhile.
-struct FlowIdentity: Equatable {
-  private let word: UInt
-
-  static var current: FlowIdentity {
-    // Unsafe: only compared. It is the task's address, and no task ends while the code of it runs that is asked about.
-    let task = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } }
-    return FlowIdentity(word: task ?? ThreadIdentity.current.word)
-  }
-}

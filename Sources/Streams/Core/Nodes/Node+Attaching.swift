@@ -44,7 +44,7 @@ extension Node {
     else { return false }
     // What waits may have been given up, here or above the junction.
     if flags & NodeFlags.settling.rawValue == 0 { return true }
-    return settings & NodeSettings.hasGivenUp.rawValue == 0 && latestProgress == nil
+    return settings & NodeSettings.hasGivenUp.rawValue == 0 && !mayTellProgress
       && withGate { !$0.isJunction }
   }
 

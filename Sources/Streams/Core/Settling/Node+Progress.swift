@@ -40,13 +40,13 @@ final class LatestProgress: Sendable {
 }
 
 extension Node {
+  /// Whether it may have news for what is attached. One look at a word, because most have none. Called by the gate's owner.
+  @inline(__always)
+  var mayTellProgress: Bool { keptOutcome.bits != KeptOutcome.unremarkable }
+
   /// The latest news that it has passed on; nil when there are none, or when it has failed. Called by the gate's owner.
-  var latestProgress: LatestProgress? {
-    // One look at a word, because most have none.
-    guard keptOutcome.bits != KeptOutcome.unremarkable, case .progress(let latest) = outcome else {
-      return nil
-    }
-    return latest
+  private var latestProgress: LatestProgress? {
+    if mayTellProgress, case .progress(let latest) = outcome { latest } else { nil }
   }
 
   /// Tells a child that has been linked the latest news, unless newer ones come first. Called by the gate's owner.

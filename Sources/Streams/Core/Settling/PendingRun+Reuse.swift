@@ -15,7 +15,7 @@ extension PendingRun {
   private func begin(of root: SettlingRoot, _ attempt: Int) {
     self.root = .passUnretained(root)
     self.attempt = attempt
-    maker = attempt == 1 ? .current : nil
+    if attempt == 1 { maker = ThreadIdentity.current }
     state.store(.open, ordering: .relaxed)
   }
 

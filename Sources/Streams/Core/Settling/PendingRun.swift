@@ -41,8 +41,8 @@ final class PendingRun: Hold, @unchecked Sendable {
   let state: Atomic<State>
   /// The thread that runs the task while the run is sheltered and no other thread can come to the root; 0 otherwise.
   @usableFromInline let runner: UInt
-  /// What has made the root, or has started it, by its first run; nil of other runs, and while a run that is alone is sheltered.
-  @exclusivity(unchecked) var maker: FlowIdentity?
+  /// The thread that has made it: of the first run, the one that has made the root, or that has started it.
+  @exclusivity(unchecked) var maker = ThreadIdentity.current
   /// Which run this is: 1 for the first.
   @exclusivity(unchecked) @usableFromInline var attempt: Int
   private let runReference: RareReference
@@ -57,7 +57,6 @@ final class PendingRun: Hold, @unchecked Sendable {
     self.attempt = attempt
     state = Atomic(.open)
     runner = 0
-    maker = attempt == 1 ? .current : nil
     runReference = RareReference(root.tellsRuns ? TaskRun(attempt: attempt) : nil)
     recordReference = RareReference(root.record)
   }
@@ -78,7 +77,6 @@ final class PendingRun: Hold, @unchecked Sendable {
     self.attempt = attempt
     state = Atomic(.sheltered)
     runner = root.isUnlisted ? ThreadIdentity.current.word : 0
-    maker = attempt == 1 && runner == 0 ? .current : nil
     runReference = RareReference()
     recordReference = RareReference(root.record)
   }
@@ -129,7 +127,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     if state.load(ordering: .relaxed) == .sheltered, runner != ThreadIdentity.current.word,
       change(.sheltered, to: .answering)
     {
-      noteFlow()
+      noteThread()
       return .inTurn
     }
     guard close() else {
@@ -138,7 +136,7 @@ final class PendingRun: Hold, @unchecked Sendable {
     }
     if runReference.isThere { endRun() }
     root._withUnsafeGuaranteedRef { $0.forget(self) }
-    noteFlow()
+    noteThread()
     return .inTurn
   }
 
@@ -150,8 +148,8 @@ final class PendingRun: Hold, @unchecked Sendable {
   private func endRun() { run?.end(.answered) }
 
   /// Notes that the first run is answered while its maker may still build the chain. See `Node+Building`.
-  private func noteFlow() {
-    guard attempt == 1, maker != FlowIdentity.current else { return }
+  private func noteThread() {
+    guard attempt == 1, maker != ThreadIdentity.current else { return }
     root._withUnsafeGuaranteedRef { $0.hasOvertaken.store(true, ordering: .relaxed) }
   }
 
@@ -189,7 +187,6 @@ final class PendingRun: Hold, @unchecked Sendable {
 
   /// Goes on as a lifetime, which it has got. False when it is over, or is being answered and gives the lifetime back.
   func open() -> Bool {
-    if attempt == 1, maker == nil { maker = .current }
     if change(.sheltered, to: .open) { return true }
     if !change(.answering, to: .handedOver) { giveLifetimeBack() }
     return false

@@ -43,8 +43,8 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   let current = CurrentRun()
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
-  /// Whether the answer of the first run has come from another flow of control than the one that began it, which may be in the
-  /// middle of the chain, also when later runs are answered.
+  /// Whether the answer of the first run has come from another thread than the one that began it, which may be in the middle of
+  /// the chain, also when later runs are answered; or comes from a Swift task of its own.
   let hasOvertaken = Atomic<Bool>(false)
   /// How many lifetimes there are.
   let lifetimes = Atomic<Int>(0)
