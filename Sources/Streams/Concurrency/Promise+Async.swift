@@ -21,8 +21,7 @@ extension EventStream where Kind == PromiseKind, Failure == any Error {
     self.init(
       settlingOn: .inline, state: state, file, line, tellsRuns: true
     ) { root in
-      // On whichever thread: the task that makes this may await something before the chain is complete.
-      root.expectToBeOvertaken()
+      root.isAnsweredByTask = true
       root.keepTellingRuns { run, completion in
         // The first one starts where the Promise is made.
         run.perform(priority, by: run.attempt == 1 ? nil : starter, work) { completion($0.ofCancellableTask) }

@@ -8,11 +8,9 @@ import Testing
   private static let keys = [
     "<Esc>", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z",
   ]
-  private static let sizes = [
-    Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 200, height: 50),
-  ]
+  private static let sizes = [(80, 24), (100, 30), (200, 50)].map { Size(width: $0.0, height: $0.1) }
 
-  /// After each keys another run, on a screen of the next size.
+  /// For each of the keys another run, on a screen of the next size.
   @Test(arguments: keys.indices)
   func `a replay shows what was shown`(_ number: Int) throws {
     let (keys, size) = (Self.keys[number], Self.sizes[number % Self.sizes.count])

@@ -25,9 +25,6 @@ extension Node {
 }
 
 extension SettlingRoot {
-  /// Says that what makes this may still attach what follows when the answer comes, whichever thread brings that.
-  func expectToBeOvertaken() { hasOvertaken.store(true, ordering: .relaxed) }
-
   /// Whether the thread that made it may still be attaching what follows. A root that runs its task once waits for nothing: a
   /// retry that comes later could bring nothing else.
   fileprivate var mayHaveOvertaken: Bool {

@@ -149,8 +149,11 @@ final class PendingRun: Hold, @unchecked Sendable {
 
   /// Notes that the first run is answered while its maker may still build the chain. See `Node+Building`.
   private func noteThread() {
-    guard attempt == 1, maker != ThreadIdentity.current else { return }
-    root._withUnsafeGuaranteedRef { $0.hasOvertaken.store(true, ordering: .relaxed) }
+    guard attempt == 1 else { return }
+    root._withUnsafeGuaranteedRef { root in
+      guard root.isAnsweredByTask || maker != ThreadIdentity.current else { return }
+      root.hasOvertaken.store(true, ordering: .relaxed)
+    }
   }
 
   /// The answer has been delivered.

@@ -44,8 +44,11 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   /// Whether the task gets its run.
   @usableFromInline final let tellsRuns: Bool
   /// Whether the answer of the first run has come from another thread than the one that began it, which may be in the middle of
-  /// the chain, also when later runs are answered; or comes from a Swift task of its own.
+  /// the chain, also when later runs are answered; or from a Swift task of its own.
   let hasOvertaken = Atomic<Bool>(false)
+  /// Whether an asynchronous function answers, on whichever thread: that of the task that makes this root does other work while
+  /// that task awaits something. Unchecked: set while the root is made.
+  @exclusivity(unchecked) var isAnsweredByTask = false
   /// How many lifetimes there are.
   let lifetimes = Atomic<Int>(0)
   /// Whether it waits in the replay queue: set by the owner, and cleared by the thread that takes it out.
