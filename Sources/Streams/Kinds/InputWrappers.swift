@@ -55,7 +55,7 @@ public struct ObservableWrap<Value: Sendable>: Sendable {
   ///     @ObservableWrap(0) var count: Observable<Int>
   ///     func press() { _count.modify { $0 += 1 } }
   ///
-  /// The rest is as for ``ObservableInput/modify(_:)``.
+  /// The rest is as for `modify` of an ``ObservableInput``.
   /// - Returns: what the closure returns.
   @discardableResult
   public func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
