@@ -43,9 +43,8 @@ extension Node {
       !child.hasRecord
     else { return false }
     // What waits may have been given up, here or above the junction.
-    if flags & NodeFlags.settling.rawValue == 0 { return true }
-    return settings & NodeSettings.hasGivenUp.rawValue == 0 && !mayTellProgress
-      && withGate { !$0.isJunction }
+    return flags & NodeFlags.settling.rawValue == 0
+      || settings & NodeSettings.hasGivenUp.rawValue == 0 && withGate { !$0.isJunction }
   }
 
   @inline(never)

@@ -3,8 +3,6 @@
 enum NodeOutcome: Sendable {
   /// Nothing that its flags do not tell.
   case unremarkable
-  /// The same; and this is the latest news of progress that it has passed on, for those that are attached later.
-  case progress(LatestProgress)
   /// It has failed with this error, in this attempt or for good.
   case failure(any Error)
   /// It has ended with this error, of which an operator has said that the stream ends with it: that is no failure, which late
@@ -85,7 +83,7 @@ extension Node {
   /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
   var failure: (any Error)? {
     switch outcome {
-    case .unremarkable, .progress, .endError: nil
+    case .unremarkable, .endError: nil
     case .failure(let error): error
     case .endedOtherwise(let errors): errors.failure
     case .ended(let origin): origin.failure
@@ -95,7 +93,7 @@ extension Node {
   /// The error with which the node has ended, which is another one if a branch below has replaced its failure.
   var endError: (any Error)? {
     switch outcome {
-    case .unremarkable, .progress: nil
+    case .unremarkable: nil
     case .failure(let error), .endError(let error): error
     case .endedOtherwise(let errors): errors.end
     case .ended(let origin): origin.endError ?? origin.failure
@@ -105,7 +103,7 @@ extension Node {
   /// What the branches of this node were told in place of an outcome, if it has ended with something else. As ``failure``.
   var toldEnd: Termination? {
     switch outcome {
-    case .unremarkable, .progress, .failure, .endError: nil
+    case .unremarkable, .failure, .endError: nil
     case .endedOtherwise(let ends): ends.told
     case .ended(let origin): origin.told
     }
