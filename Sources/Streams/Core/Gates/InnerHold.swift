@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What one who waits for the outcome of a stream has of that stream's trees.
+/// What a run that waits for the outcome of a stream holds of that stream's trees.
 ///
 /// It keeps those that a task feeds for as long as they are held. A tree that settles needs no more than its answer that is still
 /// to come, which keeps it: without one it says nothing more, and what waits for it cannot change that. So such a tree ends when

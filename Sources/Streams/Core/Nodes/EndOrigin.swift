@@ -4,11 +4,8 @@
 @usableFromInline
 final class EndOrigin: EndPlace {
   let trigger: TerminationCause.Trigger
-  /// The error with which a node that ends for this has failed, and the one with which it ends, if that is another one.
-  let failure: (any Error)?
-  let endError: (any Error)?
-  /// What the branches of that node were told, if it has ended with another end.
-  let told: Termination?
+  /// How the node that keeps this has come out besides; nil of most.
+  let ends: EndedOtherwise?
   let node: NodeMark
   let record: NodeRecord?
   let isRoot: Bool
@@ -21,7 +18,7 @@ final class EndOrigin: EndPlace {
 
   init(at node: Node, _ trigger: TerminationCause.Trigger) {
     self.trigger = trigger
-    (failure, endError, told) = (nil, nil, nil)
+    ends = nil
     self.node = node.numbered()
     record = node.record
     isRoot = node.isSource
@@ -31,12 +28,9 @@ final class EndOrigin: EndPlace {
     type = node.typeOfStream
   }
 
-  private init(
-    _ other: EndOrigin, isAbove: Bool, isEnough: Bool, failure: (any Error)?, endError: (any Error)?,
-    told: Termination? = nil
-  ) {
+  private init(_ other: EndOrigin, isAbove: Bool, isEnough: Bool, _ ends: EndedOtherwise?) {
     trigger = other.trigger
-    (self.failure, self.endError, self.told) = (failure, endError, told)
+    self.ends = ends
     node = other.node
     record = other.record
     isRoot = other.isRoot
@@ -46,17 +40,10 @@ final class EndOrigin: EndPlace {
     type = other.type
   }
 
-  /// The same, in a node that has failed with this error, or not at all.
-  func keeping(
-    _ failure: (any Error)?, endError: (any Error)? = nil, told: Termination? = nil
-  ) -> EndOrigin {
-    let keepsNone =
-      failure == nil && endError == nil && told == nil
-      && self.failure == nil && self.endError == nil && self.told == nil
-    return keepsNone
-      ? self
-      : EndOrigin(
-        self, isAbove: isAbove, isEnough: isEnough, failure: failure, endError: endError, told: told)
+  /// The same, in a node that has come out so besides, or not at all.
+  func keeping(_ ends: EndedOtherwise?) -> EndOrigin {
+    ends == nil && self.ends == nil
+      ? self : EndOrigin(self, isAbove: isAbove, isEnough: isEnough, ends)
   }
 
   var withoutError: any EndPlace { keeping(nil) }
@@ -68,7 +55,7 @@ final class EndOrigin: EndPlace {
     let isEnough = isEnough ?? self.isEnough
     return isAbove == self.isAbove && isEnough == self.isEnough
       ? self
-      : EndOrigin(self, isAbove: isAbove, isEnough: isEnough, failure: failure, endError: endError)
+      : EndOrigin(self, isAbove: isAbove, isEnough: isEnough, ends)
   }
 
   var description: String {

@@ -32,7 +32,7 @@ extension Node {
   func willEnd(for origin: EndOrigin) {
     guard isOpen else { return }
     // What failed stays failed, for branches to come.
-    outcome = .ended(origin.keeping(failure))
+    outcome = .ended(origin.keeping(failure.map { EndedOtherwise($0) }))
     forgetEndWay()
     insert(EndWay.noted.flags)
   }

@@ -14,7 +14,7 @@ enum NodeOutcome: Sendable {
   case ended(EndOrigin)
 }
 
-/// The two ends of a node that a branch below has made end otherwise than by its own.
+/// The ends of a node that a branch below has made end otherwise than by its own.
 @usableFromInline
 final class EndedOtherwise: Sendable {
   /// The error with which the node has failed.
@@ -22,10 +22,11 @@ final class EndedOtherwise: Sendable {
   /// What its branches were told in place of an outcome.
   let told: Termination?
   /// The error with which it has ended.
-  let end: (any Error)?
+  let endError: (any Error)?
 
-  init(_ failure: (any Error)?, told: Termination? = nil, end: (any Error)?) {
-    (self.failure, self.told, self.end) = (failure, told, end)
+  /// - Parameter endError: nil where it is the failure, if there is one.
+  init(_ failure: (any Error)? = nil, told: Termination? = nil, endError: (any Error)? = nil) {
+    (self.failure, self.told, self.endError) = (failure, told, endError ?? failure)
   }
 }
 
@@ -85,8 +86,8 @@ extension Node {
     switch outcome {
     case .unremarkable, .endError: nil
     case .failure(let error): error
-    case .endedOtherwise(let errors): errors.failure
-    case .ended(let origin): origin.failure
+    case .endedOtherwise(let ends): ends.failure
+    case .ended(let origin): origin.ends?.failure
     }
   }
 
@@ -95,8 +96,8 @@ extension Node {
     switch outcome {
     case .unremarkable: nil
     case .failure(let error), .endError(let error): error
-    case .endedOtherwise(let errors): errors.end
-    case .ended(let origin): origin.endError ?? origin.failure
+    case .endedOtherwise(let ends): ends.endError
+    case .ended(let origin): origin.ends?.endError
     }
   }
 
@@ -105,19 +106,21 @@ extension Node {
     switch outcome {
     case .unremarkable, .failure, .endError: nil
     case .endedOtherwise(let ends): ends.told
-    case .ended(let origin): origin.told
+    case .ended(let origin): origin.ends?.told
     }
   }
 
   /// Keeps what the branches of this node, which is about to end, were told in place of an outcome: one of them has said
   /// something else, with which the node ends. Later branches hear what those have heard that were there in time.
   func keepToldEnd(unless reason: Termination) {
+    guard has(.settling), failure == nil else { return }
     let told = pendingEnd
-    guard has(.settling), failure == nil, !told.isSame(as: reason) else { return }
+    if told.isSame(as: reason) { return }
+    let ends = EndedOtherwise(told: told)
     if case .ended(let origin) = outcome {
-      outcome = .ended(origin.keeping(nil, told: told))
+      outcome = .ended(origin.keeping(ends))
     } else {
-      outcome = .endedOtherwise(EndedOtherwise(nil, told: told, end: nil))
+      outcome = .endedOtherwise(ends)
     }
   }
 
@@ -125,13 +128,14 @@ extension Node {
   func keep(endError error: any Error) {
     let failure = failure
     if case .ended(let origin) = outcome {
-      outcome = .ended(origin.keeping(failure, endError: error, told: origin.told))
+      outcome = .ended(
+        origin.keeping(EndedOtherwise(failure, told: origin.ends?.told, endError: error)))
     } else if case .endedOtherwise(let ends) = outcome {
-      outcome = .endedOtherwise(EndedOtherwise(failure, told: ends.told, end: error))
+      outcome = .endedOtherwise(EndedOtherwise(failure, told: ends.told, endError: error))
     } else if let failure {
       // An error that has only been passed on is in the same box.
       if KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
-        outcome = .endedOtherwise(EndedOtherwise(failure, end: error))
+        outcome = .endedOtherwise(EndedOtherwise(failure, endError: error))
       }
     } else {
       outcome = .endError(error)
