@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsInspector
 
 /// What viewers may do: nothing, unless the program says so.
-@Suite struct ControlTests {
+struct ControlTests {
   private struct Unavailable: Error {}
 
   private func retrying(in program: Inspected, runs: Counted) -> Promise<Int> {

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsInspector
 
 /// Programs may close descriptors that they do not know, as daemons do, and open files of their own under the same numbers.
-@Suite struct DescriptorTests {
+struct DescriptorTests {
   /// Puts a file of the program's under a number, in one step. Answers the number, which the caller closes.
   private func take(_ number: Int32) throws -> Int32 {
     let file = open("/dev/null", O_RDWR)

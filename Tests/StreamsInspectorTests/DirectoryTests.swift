@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsInspector
 
 /// Where the socket is, only its owner gets to.
-@Suite struct DirectoryTests {
+struct DirectoryTests {
   private func bits(of path: String) -> mode_t {
     var status = stat()
     lstat(path, &status)

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsInspector
 
 /// What is said to a viewer that only asks who the program is.
-@Suite struct GreetingTests {
+struct GreetingTests {
   @Test func `the names that take requests, and the number of trees, are told before any watching`() throws {
     let program = try Inspected()
     let (users, debounced) = program.context.run {

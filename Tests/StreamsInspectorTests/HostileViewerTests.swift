@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsWire
 
 /// Whatever comes in, the program goes on, and so do the other viewers.
-@Suite struct HostileViewerTests {
+struct HostileViewerTests {
   /// A message with one thing wrong in it.
   struct Spoilt: Sendable, CustomTestStringConvertible {
     let testDescription: String

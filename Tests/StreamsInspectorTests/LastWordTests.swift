@@ -7,7 +7,7 @@ import Testing
 @testable import StreamsInspector
 
 /// How long a program that ends waits for viewers to hear that, on a clock that goes on by ten milliseconds whenever it is asked.
-@Suite struct LastWordTests {
+struct LastWordTests {
   /// The far end of a viewer's connection, which reads, or does not, when the program asks for the time.
   private final class Reader: Sendable {
     let socket: Descriptor

@@ -7,7 +7,7 @@ import Testing
 @testable import StreamsWire
 
 /// Who may record to a file.
-@Suite struct RecordingFileTests {
+struct RecordingFileTests {
   @Test func `a file that is no recording stays as it is`() throws {
     let directory = try Inspected.newDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }

@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsWire
 
 /// What a program records of itself.
-@Suite struct RecordingTests {
+struct RecordingTests {
   @Test func `a program records itself from its first stream to its end, without values`() throws {
     let directory = try Inspected.newDirectory()
     defer { try? FileManager.default.removeItem(atPath: directory) }

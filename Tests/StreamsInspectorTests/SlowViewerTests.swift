@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsInspector
 
 /// The program never waits for a viewer.
-@Suite struct SlowViewerTests {
+struct SlowViewerTests {
   @Test func `who does not read loses whole looks, is told so, and then how things stand`() throws {
     let program = try Inspected()
     let inputs = program.context.run { (0..<200).map { HotInput<Int>().named("input \($0)") } }

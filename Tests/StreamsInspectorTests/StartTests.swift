@@ -5,7 +5,7 @@ import Testing
 @testable import StreamsInspector
 
 /// What a program has that has started its inspector, or could not.
-@Suite struct StartTests {
+struct StartTests {
   private final class Mark: Sendable {}
 
   private static func settings(_ name: String) -> InspectorSettings {

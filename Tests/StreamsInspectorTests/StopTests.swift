@@ -7,7 +7,7 @@ import Testing
 @testable import StreamsInspector
 
 /// An inspector that is stopped leaves nothing behind that costs the program.
-@Suite struct StopTests {
+struct StopTests {
   @Test func `no values are kept for a viewer who has not read the last word`() throws {
     // Each look at it takes ten milliseconds.
     let looks = Atomic<Int>(0)

@@ -5,7 +5,7 @@ import Testing
 @testable import StreamsInspector
 
 /// How many values a look tells, whose, and what becomes of the others.
-@Suite struct ValueBudgetTests {
+struct ValueBudgetTests {
   /// What a look tells of nodes of which so many values wait.
   private func look(_ budget: inout ValueBudget, _ waiting: [Int]) -> [Int] {
     let first = budget.begin()?.rawValue ?? 0

@@ -5,7 +5,7 @@ import Testing
 @testable import StreamsInspector
 
 /// Values are secrets until someone asks for them.
-@Suite struct ValueTests {
+struct ValueTests {
   @Test func `only values of the streams that a viewer wants are told, and only from then on`() throws {
     let program = try Inspected()
     let (left, right) = program.context.run {

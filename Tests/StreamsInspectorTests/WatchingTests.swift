@@ -6,7 +6,7 @@ import Testing
 @testable import StreamsInspector
 
 /// What a viewer is told.
-@Suite struct WatchingTests {
+struct WatchingTests {
   @Test func `chains that were built before anyone looked are told of, with file and line`() throws {
     let program = try Inspected()
     let (input, doubled) = program.context.run {

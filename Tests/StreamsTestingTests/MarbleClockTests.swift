@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `The clock of diagrams` {
+struct `The clock of diagrams` {
   let marbles = Marbles()
 
   @Test func `plays lines before operators' timers, those of a producer and of a late line, too`() throws {

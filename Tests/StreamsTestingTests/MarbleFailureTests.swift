@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `What a comparison that fails says` {
+struct `What a comparison that fails says` {
   let marbles = Marbles()
 
   @Test func `three aligned lines, and where they part`() {

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `A diagram that is wrong` {
+struct `A diagram that is wrong` {
   @Test(arguments: [
     ("-(ab", #"column 2 of "-(ab": ( is never closed"#),
     ("-(a(b))", #"column 4 of "-(a(b))": ( stands inside of another ("#),

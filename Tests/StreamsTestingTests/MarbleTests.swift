@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `Diagrams` {
+struct `Diagrams` {
   let marbles = Marbles()
 
   @Test func `feed a Hot, and say what comes out of it`() throws {

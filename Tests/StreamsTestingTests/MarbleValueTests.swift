@@ -3,7 +3,7 @@ import StreamsTesting
 import Testing
 
 /// How diagrams write values that have sets and dictionaries inside, whose order Swift does not keep.
-@Suite struct `Values in diagrams` {
+struct `Values in diagrams` {
   let marbles = Marbles()
 
   @Test func `have the sets and dictionaries in tuples, lists and optionals in order`() throws {

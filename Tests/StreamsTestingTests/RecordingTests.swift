@@ -3,7 +3,7 @@ import StreamsTesting
 import Synchronization
 import Testing
 
-@Suite struct `Step by step` {
+struct `Step by step` {
   struct Problem: Error, Equatable, CustomStringConvertible { let description: String }
 
   @Test func `values, errors and the end are taken one after the other`() throws {

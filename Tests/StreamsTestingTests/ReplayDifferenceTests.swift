@@ -3,7 +3,7 @@ import StreamsTesting
 import Testing
 
 /// What a replay does otherwise than was recorded on a real clock.
-@Suite struct ReplayDifferenceTests {
+struct ReplayDifferenceTests {
   private static let long = String(repeating: "x", count: 300)
 
   /// Plays two values, at 1 and 2 seconds, and compares them with what is said to be recorded.

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `What a replay tells` {
+struct `What a replay tells` {
   private let replay = Replay()
 
   /// A Hot whose replay goes on while it is fed.

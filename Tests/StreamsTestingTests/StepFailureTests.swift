@@ -3,7 +3,7 @@ import StreamsTesting
 import Synchronization
 import Testing
 
-@Suite struct `What a step that fails says` {
+struct `What a step that fails says` {
   /// What a body says of a stream that says 1, an error and 2, two seconds apart, and completes.
   private func text(_ body: (VirtualTime, Recording<Int>) throws -> Void) -> String {
     failureText {

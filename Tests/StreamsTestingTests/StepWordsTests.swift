@@ -3,7 +3,7 @@ import StreamsTesting
 import Testing
 
 /// The lines of a failure tell two events apart, and stay lines, whatever the values print.
-@Suite struct StepWordsTests {
+struct StepWordsTests {
   /// The lines "expected" and "actual" for two values of which the second has come.
   private func lines<Value: Equatable & Sendable>(_ wanted: Value, _ came: Value) -> [Substring] {
     let text = failureText {

@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `Virtual time, and its end` {
+struct `Virtual time, and its end` {
   @Test func `what the release of an input pushes out is nothing to expect, what was before is`() throws {
     try withVirtualTime { time in
       let input = HotInput<Int>()

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// What claims too much is refused with words.
-@Suite struct BoundsTests {
+struct BoundsTests {
   private func refusal(_ chunks: RawChunk...) throws -> String? {
     let read = try elements(of: (.head() + chunks).bytes)
     return read.gaps.first

@@ -10,7 +10,7 @@ private let looks: [Look] = {
 }()
 private let whole = recording(of: looks, span: .seconds(1))
 
-@Suite struct DamageTests {
+struct DamageTests {
   @Test func `the recording to be damaged has several segments`() throws {
     #expect((1_200...3_000).contains(whole.count))
     #expect(try elements(of: whole).headers.count > 3)

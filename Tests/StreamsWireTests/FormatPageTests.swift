@@ -5,7 +5,7 @@ import Testing
 @testable import StreamsWire
 
 /// The page that says what each byte means is true.
-@Suite struct FormatPageTests {
+struct FormatPageTests {
   private func page() throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite struct FuzzTests {
+struct FuzzTests {
   /// Small recordings of all that there is.
   private static let corpus: [[UInt8]] = (1...5 as ClosedRange<UInt64>).map { seed in
     var program = RandomProgram(seed: seed)

@@ -9,7 +9,7 @@ private let looks: [Look] = {
 }()
 private let whole = recording(of: looks)
 
-@Suite struct IndexAndCheckTests {
+struct IndexAndCheckTests {
   private func check(_ bytes: [UInt8]) throws -> RecordingCheck {
     var check = RecordingCheck()
     for element in try elements(of: bytes) { check.take(element) }

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// What is counted at nodes of which a keyframe does not tell, because they are too many.
-@Suite struct LeftOutCountsTests {
+struct LeftOutCountsTests {
   private static let count = 110_000
 
   private let keyframe = (1...LeftOutCountsTests.count).map { id in

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// What is special about some looks.
-@Suite struct LookTests {
+struct LookTests {
   private func node(_ id: Int, parents: [Int] = []) -> NodeIdentity {
     NodeIdentity(
       id: NodeID(rawValue: id), parents: parents.map { NodeID(rawValue: $0) }, kind: "Hot", type: "Hot<Int>",

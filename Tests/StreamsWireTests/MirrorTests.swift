@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// What is kept of a program for who comes later, however long no one does.
-@Suite struct MirrorTests {
+struct MirrorTests {
   private func node(_ id: Int, parents: [NodeID] = []) -> NodeIdentity {
     NodeIdentity(
       id: NodeID(rawValue: id), parents: parents, kind: "Hot", type: "Hot<Int>", operation: "map",

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// What is known of nodes, held against a dictionary.
-@Suite struct NodeTableTests {
+struct NodeTableTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `nodes are found in any order, whatever comes and goes`(seed: UInt64) {
     var random = SplitMix64(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// Keyframes of more nodes than one may have.
-@Suite struct OmittedNodesTests {
+struct OmittedNodesTests {
   private let large = (1...70_000).map { id in
     NodeSnapshot(
       identity: NodeIdentity(

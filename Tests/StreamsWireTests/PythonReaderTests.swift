@@ -5,7 +5,7 @@ import Testing
 @testable import StreamsWire
 
 /// Another reader, made from the format's page, reads the same.
-@Suite struct PythonReaderTests {
+struct PythonReaderTests {
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Wire/read.py").path
 

@@ -3,7 +3,7 @@ import Testing
 @testable import StreamsWire
 
 /// How large a ring becomes.
-@Suite struct RecordingPlacesTests {
+struct RecordingPlacesTests {
   @Test(arguments: [(1_000, 63_000), (20_000, 60_000), (40_000, 80_000), (80_000, 80_000)])
   func `a ring keeps to its limit, and to two segments where these are too long for it`(
     segment: Int, most: Int

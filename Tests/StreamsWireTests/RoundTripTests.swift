@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreamsWire
 
-@Suite struct RoundTripTests {
+struct RoundTripTests {
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `what is written is read, in pieces of any size`(seed: UInt64) throws {
     var program = RandomProgram(seed: seed)

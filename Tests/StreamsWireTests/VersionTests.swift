@@ -3,7 +3,7 @@ import Testing
 
 @testable import StreamsWire
 
-@Suite struct VersionTests {
+struct VersionTests {
   /// The same recording as a later version may write it, which knows more of everything.
   private func newer(_ bytes: [UInt8]) throws -> [UInt8] {
     var chunks: [RawChunk] = []

@@ -4,7 +4,7 @@ import Testing
 @testable import StreamsWire
 
 /// What viewers and programs say to each other.
-@Suite struct ViewerMessageTests {
+struct ViewerMessageTests {
   private static let messages: [ViewerMessage] = [
     .want(nodes: [], tick: .zero), .want(nodes: [NodeID(rawValue: 1)], tick: .milliseconds(50)),
     .want(nodes: [], tick: .milliseconds(50), all: true),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct KeyTests {
+struct KeyTests {
   @Test func `a control key differs from its character`() {
     #expect(Key.control("c") != Key.character("c"))
   }

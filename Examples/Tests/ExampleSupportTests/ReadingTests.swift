@@ -1,7 +1,7 @@
 import ExampleSupport
 import Testing
 
-@Suite struct `Options` {
+struct `Options` {
   @Test func `are read`() throws {
     #expect(try Reading.seconds("0.5") == .milliseconds(500))
     #expect(try Reading.count(1...9)("9") == 9)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fetcher
 
-@Suite struct `The download` {
+struct `The download` {
   @Test func `tells in percent how much has come`() throws {
     try withVirtualTime { time in
       let file = ProgressionInput<Int, Int>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import fetcher
 
-@Suite struct `The pages` {
+struct `The pages` {
   // sample: fetcher-test
   @Test func `a page that two want is fetched once`() throws {
     try withVirtualTime { time in

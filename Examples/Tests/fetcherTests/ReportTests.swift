@@ -4,7 +4,7 @@ import Testing
 
 @testable import fetcher
 
-@Suite struct `The report` {
+struct `The report` {
   @Test func `is asked for again, each time after a longer pause`() throws {
     try withVirtualTime { time in
       let site = BusySite(time, failures: 3)

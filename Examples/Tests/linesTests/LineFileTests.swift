@@ -3,7 +3,7 @@ import Testing
 
 @testable import lines
 
-@Suite struct `A file` {
+struct `A file` {
   private let folder = FileManager.default.temporaryDirectory
 
   @Test func `is read line by line, up to its end`() throws {

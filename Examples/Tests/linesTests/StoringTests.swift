@@ -4,7 +4,7 @@ import Testing
 
 @testable import lines
 
-@Suite struct `Storing` {
+struct `Storing` {
   // sample: lines-test
   @Test func `no more is read than the archive has room for`() throws {
     try withVirtualTime { time in
@@ -56,7 +56,7 @@ import Testing
   }
 }
 
-@Suite struct `A measurement` {
+struct `A measurement` {
   @Test(arguments: ["", "hall", "hall,", ",20", "hall,warm", "hall,20,30", "hall,inf"])
   func `is not read from`(_ line: String) { #expect(Measurement(line) == nil) }
 

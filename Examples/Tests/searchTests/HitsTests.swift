@@ -4,7 +4,7 @@ import Testing
 
 @testable import search
 
-@Suite struct `The hits` {
+struct `The hits` {
   // sample: search-test
   @Test func `a search is cancelled when more is typed`() throws {
     try withVirtualTime { time in

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What the counters of nodes say.
-@Suite struct CountTests {
+struct CountTests {
   /// A chain of random operators, some of them with a name, and what the test has counted at those.
   private final class Chain: Sendable {
     let input: HotInput<Int>

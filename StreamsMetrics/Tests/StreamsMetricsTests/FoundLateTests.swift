@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Streams that are busy when metrics begin, and are found afterwards.
-@Suite struct FoundLateTests {
+struct FoundLateTests {
   /// Also where no younger one tells how old it is.
   @Test(arguments: [false, true])
   func `what was counted at a busy stream before the start is no growth`(isYoungest: Bool) {

@@ -7,7 +7,7 @@ import Tracing
 @testable import StreamsMetrics
 
 /// What a program has made is released under no lock: its end may call what would take the lock.
-@Suite struct LockTests {
+struct LockTests {
   @Test func `what a sample releases may ask for another one`() {
     let probe = Probe(recording: .everything, isAwake: false) { .zero }
     let (metrics, said) = (StreamMetrics(watching: probe, factory: TestMetrics()), Said())

@@ -2,7 +2,7 @@ import CoreMetrics
 import PrometheusText
 import Testing
 
-@Suite struct PrometheusTextTests {
+struct PrometheusTextTests {
   @Test(arguments: [
     (3.0, "3"), (0.75, "0.75"), (-2.5, "-2.5"), (.nan, "NaN"), (.infinity, "+Inf"), (-.infinity, "-Inf"),
     (1e300, "1e+300"),

@@ -4,7 +4,7 @@ import StreamsMetrics
 import Testing
 
 /// What becomes of requests and tasks, and how streams end.
-@Suite struct RequestTests {
+struct RequestTests {
   private func service(in measured: Measured) -> Cold<Int, Int> {
     let scheduler = measured.scheduler
     return measured.run {

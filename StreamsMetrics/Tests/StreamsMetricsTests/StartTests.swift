@@ -8,7 +8,7 @@ import Testing
 @testable import StreamsMetrics
 
 /// When samples are taken, and who may take them.
-@Suite struct StartTests {
+struct StartTests {
   @Test func `samples come after each interval, until it is stopped`() throws {
     let (scheduler, backend) = (VirtualScheduler(), TestMetrics())
     let program = Program { Probe(isAwake: false) { .zero } }

@@ -5,7 +5,7 @@ import Testing
 import Tracing
 
 /// The spans of tasks.
-@Suite struct TracedTests {
+struct TracedTests {
   @Test func `each run of a Promise's task is a span`() {
     let (scheduler, tracer) = (VirtualScheduler(), InMemoryTracer())
     let asking = tracer.startSpan("asking")

@@ -34,12 +34,18 @@ final class TestViewer {
     return counters
   }
 
-  /// Everyone of whom it has been told, by what they are called.
+  /// All nodes of which it has been told, by what they are called now: a look may come before a name is given.
   var nodes: [String: NodeIdentity] {
     var nodes: [String: NodeIdentity] = [:]
+    var labels: [NodeID: String] = [:]
     for look in looks {
-      for snapshot in look.keyframe ?? [] { nodes[snapshot.identity.label] = snapshot.identity }
-      for fact in look.facts { nodes[fact.node.label] = fact.node }
+      let told = (look.keyframe ?? []).map(\.identity) + look.facts.map(\.node)
+      for node in told {
+        if let old = labels.updateValue(node.label, forKey: node.id), old != node.label {
+          nodes[old] = nil
+        }
+        nodes[node.label] = node
+      }
     }
     return nodes
   }

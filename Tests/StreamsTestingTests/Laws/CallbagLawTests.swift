@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `The laws of callbags` {
+struct `The laws of callbags` {
   @Test func `what answers later is caught when it answers after the end`() {
     let clock = VirtualScheduler()
     let report = CallbagLaws.check([], stir: { clock.advance(by: .seconds(1)) }, late(on: clock))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The library's own operators` {
+struct `The library's own operators` {
   typealias Row = (name: String, check: @Sendable () -> OperatorLaws.Report)
 
   private static let inputs = [3, 1, 1, 4, 2, 2, 5]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The laws of operators` {
+struct `The laws of operators` {
   static let inputs = [1, 2, 2, 3, 1]
 
   static let broken: [(OperatorLaws.Law, @Sendable () -> OperatorLaws.Report)] = [

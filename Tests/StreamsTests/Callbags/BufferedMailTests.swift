@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A buffer whose gate is taken` {
+struct `A buffer whose gate is taken` {
   /// Answers the first wish later, and those from then on at once.
   // Unchecked: one thread alone uses it.
   private final class Source: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Sources of callbags that tell the time` {
+struct `Sources of callbags that tell the time` {
   @Test("an interval ticks, pauses, resumes, rewinds and stops")
   func interval() {
     let timeline = Timeline()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A deferred callbag of a stream of any kind` {
+struct `A deferred callbag of a stream of any kind` {
   private let timeline = Timeline()
   private var transcript: Transcript { timeline.transcript }
 

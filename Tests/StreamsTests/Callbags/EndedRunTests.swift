@@ -10,7 +10,7 @@ private func pullable(_ held: Captured) -> CallbagSource<Int> {
 }
 
 /// Ended means empty, also for who holds what a run is asked, stopped or disposed of with.
-@Suite struct `A callbag's run that has ended` {
+struct `A callbag's run that has ended` {
   private typealias Bags = CallbagSource<Int>
 
   private let weakly = Weakly()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Sinks of a shared source whose subscriptions the program releases without stopping them.
-@Suite struct `A shared source whose sinks are given up` {
+struct `A shared source whose sinks are given up` {
   private typealias Bags = CallbagSource<Int>
 
   private let weakly = Weakly()

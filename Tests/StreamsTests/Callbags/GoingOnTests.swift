@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A callbag that goes on with one like itself` {
+struct `A callbag that goes on with one like itself` {
   private static func poll(_ number: Int, _ lives: Lives) -> CallbagSource<Int> {
     let life = lives.begin()
     return CallbagSource.just(number).concat(

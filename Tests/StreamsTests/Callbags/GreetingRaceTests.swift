@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A producer that greets while its sink ends` {
+struct `A producer that greets while its sink ends` {
   @Test func `is told of the end once`() {
     let talkbacks = (0..<2_000).map { _ in Talkback<Int>() }
     let (arrived, ends) = (Counter(), Counter())

@@ -2,7 +2,7 @@
 import Testing
 
 /// What a producer by hand is taken for, and how long it is kept.
-@Suite struct `A producer by hand` {
+struct `A producer by hand` {
   private let heard = Transcript()
   private let asked = Counter()
   private let weakly = Weakly()

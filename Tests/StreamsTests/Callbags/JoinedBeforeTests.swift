@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A run that joins a stream that is live, or over` {
+struct `A run that joins a stream that is live, or over` {
   private let closed: HotInput<Int> = {
     let input = HotInput<Int>()
     input.terminate(withReason: .completed)

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A producer greets, or adds a handler, while its run ends, in every tree and however the run ends. Its sink pauses nothing.
-@Suite struct `A source that comes to listen while its run ends` {
+struct `A source that comes to listen while its run ends` {
   typealias Tree = @Sendable (CallbagSource<Int>, CallbagSource<Int>) -> CallbagSource<Int>
 
   private static let trees: [(name: String, join: Tree)] = [

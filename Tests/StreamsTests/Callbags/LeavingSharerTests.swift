@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A sink of a shared source that has asked leaves it, at every time: what it alone has wanted is not asked for any more.
-@Suite struct `A sink that leaves a shared source` {
+struct `A sink that leaves a shared source` {
   /// A producer by hand, which greets and answers when the test says so.
   private final class Source: @unchecked Sendable {  // Unchecked: one thread.
     let asked = Counter()

@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct `A loop over a callbag whose task is cancelled` {
+struct `A loop over a callbag whose task is cancelled` {
   private static let room = 200_000
   private let begun = Counter()
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Wishes for everything` {
+struct `Wishes for everything` {
   private let heard = Transcript()
 
   @Test func `may be said again and again to a source that is asked for each value`() {
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-@Suite struct `An emitter of a run that is over` {
+struct `An emitter of a run that is over` {
   @Test func `keeps and tells nothing that wants to hear of pauses`() {
     let (lives, told) = (Lives(), Counter())
     CallbagSource<Int>.listenable { emitter in

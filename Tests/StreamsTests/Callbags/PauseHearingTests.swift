@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// What sources hear of pauses, in every tree, however the sink pauses and resumes them.
-@Suite struct `What a source hears of pauses` {
+struct `What a source hears of pauses` {
   /// A source that notes what it hears, keeps what it has to say while it is paused, and says it when it is to go on.
   private final class Listener: @unchecked Sendable {  // Unchecked: one thread at a time.
     let heard = Transcript()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A step may take its time, in which the sink pauses: here the step itself has it do so.
-@Suite struct `A step of a pullable source in which its sink pauses it` {
+struct `A step of a pullable source in which its sink pauses it` {
   /// What stands between the source and its sink.
   enum Way: CaseIterable, Sendable {
     case nothing, zip

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A run that is paused again and again` {
+struct `A run that is paused again and again` {
   @Test(arguments: [false, true])
   func `takes nothing more from its source, whichever thread that gives on`(isJoined: Bool) {
     for _ in 0..<100 {

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// The steps are made on a thread that a test does not wait for: each is tried many times, in which it comes sooner or later.
-@Suite struct `A step of an asynchronous sequence that is under way when the sink pauses its source` {
+struct `A step of an asynchronous sequence that is under way when the sink pauses its source` {
   private typealias Numbers = AsyncStream<Int>
 
   private let rounds = Effort.rounds(orElse: 100)

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Several sources are asked in turn, also when one of them answers each wish before that returns.
-@Suite struct `A raw producer that answers at once` {
+struct `A raw producer that answers at once` {
   private let drawn = Counter()
   private let heard = Transcript()
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `What a sink says with its wishes` {
+struct `What a sink says with its wishes` {
   /// Answers each wish with what has been said with it.
   private let echo = CallbagSource<String> { sink in
     sink(

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A raw source whose talkback is the source itself takes a control for another sink, and goes on by that.
-@Suite struct `A source that is its own talkback` {
+struct `A source that is its own talkback` {
   /// Counts from 1, one for each wish.
   private final class Counting: Sendable {
     private let state: Locked<State>

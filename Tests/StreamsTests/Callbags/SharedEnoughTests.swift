@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What has had enough above `share()` ends its sinks as it would without.
-@Suite struct `A shared source that has had enough` {
+struct `A shared source that has had enough` {
   private static let below: [(name: String, attach: @Sendable (CallbagSource<Int>) -> CallbagSource<Int>)] = [
     ("map", { $0.map { $0 } }), ("delay", { $0.delay(1) }), ("debounce", { $0.debounce(1) }),
     ("buffered", { $0.buffered(.newest(9)) }), ("asyncMap", { $0.asyncMap { $1(.success($0)) } }),

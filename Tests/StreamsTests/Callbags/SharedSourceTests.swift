@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Sinks come to a shared source, and leave it, while its run is being begun.
-@Suite struct `A shared source whose run begins` {
+struct `A shared source whose run begins` {
   /// What the closure of a source does while the first run begins.
   private final class Beginning: Sendable {
     let (shared, runs) = (Kept<CallbagSource<Int>>(), Kept<CallbagSubscription>())
@@ -50,7 +50,7 @@ import Testing
 }
 
 /// A sink of a shared source asks for a value in the handler of one for which others have asked.
-@Suite struct `A shared source whose sink asks while it gets a value` {
+struct `A shared source whose sink asks while it gets a value` {
   private let drawn = Counter()
   private let heard = Transcript()
   private let runs = Kept<CallbagSubscription>()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A talkback` {
+struct `A talkback` {
   private let heard = Transcript()
 
   private func greeted() -> Talkback<Int> {

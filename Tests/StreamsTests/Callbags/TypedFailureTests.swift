@@ -3,7 +3,7 @@ import StreamsTesting
 import Testing
 
 /// A callbag whose failure has another type than `any Error` is a callbag still: its sinks ask for what they want.
-@Suite struct `A callbag with a failure of its own type` {
+struct `A callbag with a failure of its own type` {
   struct Refusal: Error, Equatable {}
 
   private let asked = Counter()

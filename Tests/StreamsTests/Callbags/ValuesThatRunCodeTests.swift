@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What is dropped may run code of its author when it is released, which may come back to the stream.
-@Suite struct `What is released runs code` {
+struct `What is released runs code` {
   /// Runs a closure at its end.
   private final class Tracker: Sendable {
     private let atEnd: @Sendable () -> Void

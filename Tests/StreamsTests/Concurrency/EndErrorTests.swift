@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Errors that say why the stream ended` {
+struct `Errors that say why the stream ended` {
   /// A way for a stream to end without a value.
   struct Way: Sendable, CustomTestStringConvertible {
     let testDescription: String

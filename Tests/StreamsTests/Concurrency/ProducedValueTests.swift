@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The value of an event stream` {
+struct `The value of an event stream` {
   /// What streams give, and what they throw.
   static let outcomes: [(String, @Sendable () async throws -> Int, String)] = [
     ("the first of several", { try await SignalProducer<Int, Never>([1, 2, 3]).value }, "1"),

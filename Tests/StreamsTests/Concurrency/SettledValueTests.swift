@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Waiting for a value` {
+struct `Waiting for a value` {
   @Test func `a value that is there, and one that comes later`() async throws {
     #expect(try await Promise<Int> { $0(.success(1)) }.value == 1)
     #expect(try await Future<Int>.completed(2).value == 2)
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-@Suite struct `Promises of asynchronous functions` {
+struct `Promises of asynchronous functions` {
   @Test func `the value that it returns`() async throws {
     let promise = Promise {
       await Task.yield()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Several loops over one sequence` {
+struct `Several loops over one sequence` {
   let input = HotInput<Int>()
   let transcript = Transcript()
 

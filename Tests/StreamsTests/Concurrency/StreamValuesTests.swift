@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Streams as sequences` {
+struct `Streams as sequences` {
   @Test func `values in order, then the end`() async throws {
     let hot = HotInput<Int>()
     let values = hot.map { $0 * 2 }.values

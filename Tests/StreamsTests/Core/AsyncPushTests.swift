@@ -4,7 +4,7 @@ import Testing
 
 /// What an asynchronous function has does not lie on the stack of the thread that runs it. What a handler finds there must not
 /// depend on that: whether it is called by its own thread, further up.
-@Suite struct `Asynchronous functions that push` {
+struct `Asynchronous functions that push` {
   private let seen = Kept<Bool>()
 
   /// What a handler sees that is called by that node's gate.

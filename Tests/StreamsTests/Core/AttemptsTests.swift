@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct AttemptsTests {
+struct AttemptsTests {
   private static let (one, other) = (RetryClimb.undivided.dividing(), RetryClimb.undivided.dividing())
 
   /// What happens, and what is said to be done.

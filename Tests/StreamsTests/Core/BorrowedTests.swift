@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// See ``Borrowed``.
-@Suite struct `An object that a closure has for the time of a call` {
+struct `An object that a closure has for the time of a call` {
   private final class Counter: Sendable {
     let calls = Atomic<Int>(0)
 

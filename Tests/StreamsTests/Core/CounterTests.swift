@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `What the counters say` {
+struct `What the counters say` {
   let scheduler = VirtualScheduler()
   let context: StreamContext
   let transcript = Transcript()

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What the owner of a gate does once it has left: what the gate's kind wants, or what others have left there.
-@Suite struct `Work that is put off until a gate has been left` {
+struct `Work that is put off until a gate has been left` {
   private final class Told: Gate, @unchecked Sendable {
     let done: Kept<String>
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What an ended stream keeps for those who still hold it: nothing of what its handlers hold.
-@Suite struct `Ended means empty` {
+struct `Ended means empty` {
   typealias Flowing = `Nothing leaks: Hot, Cold and Observable`
   typealias Settling = `Nothing leaks: Promise and Future`
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Who may hold whom, and when it goes.
-@Suite struct `Handlers are freed by the end` {
+struct `Handlers are freed by the end` {
   private let weakly = Weakly()
   private let scheduler = VirtualScheduler()
 

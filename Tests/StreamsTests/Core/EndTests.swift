@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Ends of flowing streams` {
+struct `Ends of flowing streams` {
   let transcript = Transcript()
 
   @Test func `everything hears one end, from the top, and nothing after it`() {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `What the probe is told` {
+struct `What the probe is told` {
   let scheduler = VirtualScheduler()
   let probe: Probe
   let context: StreamContext

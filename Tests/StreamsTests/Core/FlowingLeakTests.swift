@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Nothing leaks: Hot, Cold and Observable` {
+struct `Nothing leaks: Hot, Cold and Observable` {
   /// Every operator, on a stream of numbers.
   struct Passage<Kind: StreamKind>: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Gates, whatever passes them` {
+struct `Gates, whatever passes them` {
   struct Nothing: Sendable {}
 
   struct Huge: Sendable {

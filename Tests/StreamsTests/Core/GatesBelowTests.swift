@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct GatesBelowTests {
+struct GatesBelowTests {
   @Test func `gates stand in the order in which they came, however many have gone`() {
     let gates = (0..<200).map { _ in HotInput<Int>().node.gate }
     var below = GatesBelow()

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A visit leaves other threads' mail to others. What this owner has put off is its own.
-@Suite struct `A gate that a visit hands over` {
+struct `A gate that a visit hands over` {
   @Test(arguments: 0...2)
   func `has done what the visit's letters have put off`(_ lettersBefore: Int) {
     let (gate, done, delivered) = (HotInput<Int>().node.gate, Counter(), Counter())

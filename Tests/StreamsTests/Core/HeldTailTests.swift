@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A held signal that has one stream left to hear` {
+struct `A held signal that has one stream left to hear` {
   @Test func `goes on when another stream that has heard it leaves`() {
     let (a, aInput) = Signal<Int, Never>.pipe()
     let (b, bInput) = Signal<Int, Never>.pipe()

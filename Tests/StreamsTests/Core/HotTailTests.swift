@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A Hot that goes on with a Hot like itself` {
+struct `A Hot that goes on with a Hot like itself` {
   let lives = Lives()
 
   private func hot(_ left: Int, _ strategy: FlattenStrategy, last: Hot<Int>) -> Hot<Int> {

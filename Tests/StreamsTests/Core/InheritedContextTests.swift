@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Streams that a closure builds` {
+struct `Streams that a closure builds` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

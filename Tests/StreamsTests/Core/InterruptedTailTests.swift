@@ -3,7 +3,7 @@ import Testing
 
 /// An interrupted stream has nothing more to say, like one that has completed, also where another stream hears the last one
 /// in the place of the `concat`.
-@Suite struct `A concat whose last stream interrupts itself` {
+struct `A concat whose last stream interrupts itself` {
   private var interrupted: SignalProducer<Int, TestError> {
     SignalProducer<Int, TestError> { observer, _ in
       observer.send(value: 2)

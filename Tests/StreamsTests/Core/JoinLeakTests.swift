@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Nothing leaks: joins of every two kinds` {
+struct `Nothing leaks: joins of every two kinds` {
   /// One side of a join: its stream as the left one, joined with whatever is on the right, and how it comes to its end.
   struct Side: Sendable {
     /// Joins this side, on the left, with another.

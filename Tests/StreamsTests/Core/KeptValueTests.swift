@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `What becomes of kept values` {
+struct `What becomes of kept values` {
   @Test func `values are described as what they are`() throws {
     let probe = Probe { .zero }
     let (optionals, optional, optionalRecord) = try observedStream(of: Int?.self, probe)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `What is attached to a stream that is over` {
+struct `What is attached to a stream that is over` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let weakly = Weakly()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Producers to which much is added in a loop.
-@Suite struct `A producer that grows in a loop` {
+struct `A producer that grows in a loop` {
   static let many = 20_000
 
   @Test func `gives all values that were added to it`() {

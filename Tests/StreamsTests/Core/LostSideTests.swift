@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Joins that have lost a side` {
+struct `Joins that have lost a side` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
 

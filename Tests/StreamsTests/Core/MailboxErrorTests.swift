@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The error for what has no room at an input` {
+struct `The error for what has no room at an input` {
   @Test func `comes once until there is room again, whatever else is taken`() {
     var mailbox = Mailbox(.atMost(1, whenFull: .fail))
     let heard = Counter()

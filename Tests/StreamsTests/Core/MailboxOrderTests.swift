@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The order of what waits at an input` {
+struct `The order of what waits at an input` {
   @Test func `is that in which it came, whatever is dropped`() {
     var mailbox = Mailbox(.atMost(2, whenFull: .dropOldest))
     let heard = Kept<String>()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `What waits at an input` {
+struct `What waits at an input` {
   typealias WhenFull = MailboxLimit.WhenFull
 
   // MARK: As a value

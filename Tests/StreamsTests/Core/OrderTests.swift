@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Order and re-entrancy` {
+struct `Order and re-entrancy` {
   let transcript = Transcript()
 
   @Test func `push delivers before it returns`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A reply` {
+struct `A reply` {
   private let heard = Transcript()
 
   private func reply() -> Reply<Int> {

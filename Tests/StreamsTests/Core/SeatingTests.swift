@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Members at seats` {
+struct `Members at seats` {
   private var seating = Seating<String>()
 
   @Test mutating func `are in order, leave it, and go to its end`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Streams joined with themselves` {
+struct `Streams joined with themselves` {
   let weakly = Weakly()
   let transcript = Transcript()
   let scheduler = VirtualScheduler()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Nothing leaks: Promise and Future` {
+struct `Nothing leaks: Promise and Future` {
   typealias Numbers = Promise<Int>
 
   /// Every operator of a Promise.

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Constant stack of many` {
+struct `Constant stack of many` {
   static let million = 1_000_000
   /// Where a million takes a debug build more than ten seconds.
   static let fewer = 200_000

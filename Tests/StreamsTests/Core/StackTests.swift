@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Constant stack` {
+struct `Constant stack` {
   static let million = 1_000_000
   static let depth = Effort.depth
 

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Streams that go on with streams like themselves: in constant stack, and in constant memory.
-@Suite struct `A stream that goes on with a stream like itself` {
+struct `A stream that goes on with a stream like itself` {
   let lives = Lives()
 
   private func poll(

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Values that are kept` {
+struct `Values that are kept` {
   @Test func `a watched node's values stand among the other facts, in order`() throws {
     let probe = Probe { .zero }
     let (hot, leaf, record) = try observedStream(probe)

@@ -4,7 +4,7 @@ import Testing
 @Suite(.serialized) enum Documentation {}
 
 extension Documentation {
-  @Suite struct Pictures {
+  struct Pictures {
     @Test func `are what the operators do`() throws {
       let pictures = Dictionary(Picture.all.map { ($0.name, $0.draw()) }) { first, _ in first }
       for var page in try Page.all() {

@@ -1,7 +1,7 @@
 import Testing
 
 extension Documentation {
-  @Suite struct Samples {
+  struct Samples {
     @Test func `stand on the pages as they are compiled`() throws {
       let samples = Dictionary(try PageSample.all().map { ($0.name, $0) }) { first, _ in first }
       for var page in try Page.all() {

@@ -1,7 +1,7 @@
 import Testing
 
 extension Documentation {
-  @Suite struct Tables {
+  struct Tables {
     /// How the heads of columns begin that name what this library has.
     private static let columns = ["Streams", "Operators", "Stay an Observable", "The owner calls"]
 

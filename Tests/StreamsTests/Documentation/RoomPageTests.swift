@@ -3,7 +3,7 @@ import Testing
 
 extension Documentation {
   /// The pages that stand beside the engine's sources.
-  @Suite struct `The pages of the rooms` {
+  struct `The pages of the rooms` {
     private static let sources = "Sources/Streams"
 
     private struct Sources {

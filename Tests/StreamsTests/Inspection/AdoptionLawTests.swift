@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A record that is made late tells the same as one made at birth.
-@Suite struct `Laws of adoption` {
+struct `Laws of adoption` {
   @Test(arguments: [false, true], [AdoptionOrder.built, .named])
   func `a record made late tells the same as one made at birth`(_ isPushed: Bool, _ order: AdoptionOrder) {
     var (differences, compared) = ([String](), 0)

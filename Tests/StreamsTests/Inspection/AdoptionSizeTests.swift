@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Records of trees that are too large for one look at a gate.
-@Suite struct AdoptionSizeTests {
+struct AdoptionSizeTests {
   @Test func `a wide gate is adopted in pieces, and whole`() {
     let probe = Probe(isAwake: false) { .zero }
     let hot = StreamContext(scheduler: VirtualScheduler(), probe: probe).run { HotInput<Int>() }

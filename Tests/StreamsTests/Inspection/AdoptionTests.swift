@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Records that are made when someone begins to look, of streams that were built before.
-@Suite struct Adoptions {
+struct Adoptions {
   // MARK: Asleep
 
   @Test func `a probe that sleeps keeps nothing, and looks at no clock`() {

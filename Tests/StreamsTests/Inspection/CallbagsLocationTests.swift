@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 /// Where a probe says that the stages of a `pipe` were built.
-@Suite struct CallbagsLocationTests {
+struct CallbagsLocationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let line: Int

@@ -1,7 +1,7 @@
 @testable import Streams
 import Testing
 
-@Suite struct `Why flowing streams ended` {
+struct `Why flowing streams ended` {
   @Test func `what is active has no cause`() {
     let hot = HotInput<Int>()
     #expect(hot.cause == nil && hot.map { $0 }.delay(1).cause == nil)

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What a probe tells of the retries that may follow on one, beside delays that are worked out by hand.
-@Suite struct ComingRetryTests {
+struct ComingRetryTests {
   private struct Broken: Error {}
 
   private let scheduler = VirtualScheduler()

@@ -1,7 +1,7 @@
 @testable import Streams
 import Testing
 
-@Suite struct `Debug logs` {
+struct `Debug logs` {
   let scheduler = VirtualScheduler()
   let transcript = Transcript()
 

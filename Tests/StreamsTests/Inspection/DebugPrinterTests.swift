@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Printers of debug logs` {
+struct `Printers of debug logs` {
   let transcript = Transcript()
 
   private var printer: DebugPrinter { { [transcript] in transcript.write($0) } }

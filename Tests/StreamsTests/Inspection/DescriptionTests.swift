@@ -1,7 +1,7 @@
 @testable import Streams
 import Testing
 
-@Suite struct `Descriptions without a probe` {
+struct `Descriptions without a probe` {
   @Test func `a stream is described by its kind, its types and its operator`() {
     let hot = HotInput<Int>()
     let cold = Cold<Int, String> { _, _, _ in }

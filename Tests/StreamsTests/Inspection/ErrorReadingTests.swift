@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What a probe tells of who reads errors, held against what nodes do with an error.
-@Suite struct `A node that reads errors` {
+struct `A node that reads errors` {
   @Test func `is one with which something else happens when an error passes it`() {
     var differences: [String] = []
     var readers = 0

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What a probe tells of sinks, and of the operators that event streams alone have.
-@Suite struct `A sink that reads errors` {
+struct `A sink that reads errors` {
   typealias Source = SignalProducer<Int, TestError>
 
   /// One way to hear a producer that fails, or to do something about that.

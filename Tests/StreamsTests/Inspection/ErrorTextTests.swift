@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// How much of an error is kept until a drain.
-@Suite struct ErrorTextTests {
+struct ErrorTextTests {
   @Test func `facts of errors, ends and retries keep 4,096 bytes of a text`() {
     let long = TestError(String(repeating: "ü", count: 5_000))
     let scheduler = VirtualScheduler()

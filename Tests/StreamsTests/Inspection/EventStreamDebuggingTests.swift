@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Debugging event streams` {
+struct `Debugging event streams` {
   @Test func `they are described`() {
     let (signal, observer) = Signal<Int, NoError>.pipe()
     let producer = SignalProducer<Int, TestError>(value: 1)

@@ -2,7 +2,7 @@
 import Testing
 
 /// Where a probe says that signals and producers were built, and what they are made of and into.
-@Suite struct `Locations of event streams` {
+struct `Locations of event streams` {
   private typealias Producer = SignalProducer<Int, TestError>
 
   /// What there is to build on.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct FactOrderTests {
+struct FactOrderTests {
   /// Runs of values in one gate share a number, so that whatever else happens must move it on.
   @Test(arguments: 0..<40)
   func `facts of several gates stand in the order in which they happened`(seed: Int) {

@@ -5,7 +5,7 @@ import Testing
 @testable import Streams
 
 /// Gates that go while a thread looks at them.
-@Suite struct `Looks at gates` {
+struct `Looks at gates` {
   private let probe = Probe(isAwake: false) { .zero }
   private var context: StreamContext { StreamContext(scheduler: VirtualScheduler(), probe: probe) }
 

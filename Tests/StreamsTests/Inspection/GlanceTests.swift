@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What a drain tells of counts to a viewer who shows a part of many nodes.
-@Suite struct GlanceTests {
+struct GlanceTests {
   private let probe = Probe(recording: .watched) { .zero }
 
   private func inputs(_ count: Int) -> [HotInput<Int>] {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What is made of a hidden stream without being attached below it is hidden as well.
-@Suite struct HiddenConversionTests {
+struct HiddenConversionTests {
   private typealias Producer = SignalProducer<String, any Error>
 
   /// Makes something of a hidden stream, says a value, and answers what is to be held meanwhile.

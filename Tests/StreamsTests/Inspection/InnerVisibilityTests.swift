@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A stream that hides its values, and flows into another one that has been built before, hides them there, too.
-@Suite struct InnerVisibilityTests {
+struct InnerVisibilityTests {
   @Test(arguments: InnerWay.allCases, [false, true])
   func `what passes on a hidden inner stream hides it, with all below`(_ way: InnerWay, _ isAwake: Bool) {
     let probe = Probe(recording: .everything, isAwake: isAwake) { .zero }

@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// What a probe keeps when more happens than it has room for.
-@Suite struct JournalTests {
+struct JournalTests {
   /// A program that builds, names, feeds and ends chains at random, with what it knows of those that live.
   private struct Program {
     let context: StreamContext

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Where a probe says that streams were built.
-@Suite struct Locations {
+struct Locations {
   static let table = Law.table.map { Case(kind: $0, operation: $1) }
 
   struct Case: Sendable, CustomTestStringConvertible {

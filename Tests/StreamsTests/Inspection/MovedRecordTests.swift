@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What the probe is told of an operator that stays for a branch, and of the copy of it that runs elsewhere.
-@Suite struct `A moved operator beside the first one` {
+struct `A moved operator beside the first one` {
   /// An operator, and where it is moved to.
   struct Move: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Whoever comes to a program whose streams wait for their next run sees what they wait for.
-@Suite struct `Retries that wait before a viewer came` {
+struct `Retries that wait before a viewer came` {
   private let scheduler = VirtualScheduler()
   private let probe: Probe
   private let context: StreamContext

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Why one looks at a program that hangs: whoever comes sees the runs that were under way before.
-@Suite struct `Runs that have begun before a viewer came` {
+struct `Runs that have begun before a viewer came` {
   private let scheduler = VirtualScheduler()
   private let probe: Probe
   private let runs = KeptRuns()

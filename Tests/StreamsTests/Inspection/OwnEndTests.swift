@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What has been fed, and has come to its end with that, was ended by no call of the program's.
-@Suite struct OwnEndTests {
+struct OwnEndTests {
   struct Source: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Starts a run, and waits for its end.

@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// What readers of one probe keep, and when it goes.
-@Suite struct ReaderRoomTests {
+struct ReaderRoomTests {
   @Test func `a reader that does not drain keeps nothing of drains that find no facts`() {
     let probe = Probe(recording: .off, isAwake: false) { .zero }
     let (often, seldom) = (probe.makeReader(), probe.makeReader())

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Several who look at streams through one probe.
-@Suite struct ReaderTests {
+struct ReaderTests {
   /// What a reader knows who has heard all that it was told.
   private struct Knowledge {
     var living: Set<NodeID> = []

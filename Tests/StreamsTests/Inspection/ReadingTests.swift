@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// What readings tell beside counts.
-@Suite struct ReadingTests {
+struct ReadingTests {
   /// A clock that code moves while it runs.
   private final class HandClock: Sendable {
     private let time = Mutex(Duration.zero)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Why Promises and Futures ended` {
+struct `Why Promises and Futures ended` {
   let answer = Answer<Int>()
 
   @Test func `the task has answered`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A tape keeps short values in short, as long as their times and requests allow it. No reader can tell.
-@Suite struct TapeShapeTests {
+struct TapeShapeTests {
   @Test(arguments: [1, 3, 8, 9, 40, 64])
   func `values of every shape come out as they were, with their times`(capacity: Int) throws {
     try check(capacity) { $0 }

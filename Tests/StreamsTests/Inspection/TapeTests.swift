@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct TapeTests {
+struct TapeTests {
   /// Against what was pushed, value by value.
   @Test(arguments: 1...4, [1, 2, 3, 7, 8, 9, 64, 100, 256])
   func `a tape keeps the latest values of its node, whatever the others say`(nodes: Int, capacity: Int) {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What becomes of values that a drain does not take.
-@Suite struct ValueShareTests {
+struct ValueShareTests {
   @Test func `of the values of a node as many are taken as are wanted, the oldest first`() throws {
     for capacity in [3, 100] {
       let probe = Probe(recording: .everything, valueCapacity: capacity, isAwake: false) { .zero }

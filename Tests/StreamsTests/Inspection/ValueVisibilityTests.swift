@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What is said to be hidden is seen by no one who watches.
-@Suite struct ValueVisibilityTests {
+struct ValueVisibilityTests {
   /// Of every operator, whoever was first: the streams, or those who look.
   @Test func `what is built on a hidden stream is hidden, whatever the operator does`() {
     var (shown, hidden) = ([String](), 0)

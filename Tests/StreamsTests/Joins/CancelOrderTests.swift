@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A cancel through a join of Promises` {
+struct `A cancel through a join of Promises` {
   enum Join: CaseIterable { case zip, merge, combine, nested, many }
 
   private let transcript = Transcript()

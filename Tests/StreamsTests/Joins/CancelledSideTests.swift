@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A Promise is cancelled while its value waits in a join for the other side: a cancel drops what waits.
-@Suite struct `A join of a Promise that is cancelled` {
+struct `A join of a Promise that is cancelled` {
   enum Join: String, CaseIterable { case zip, combine, sample, withLatest, gathered }
   enum Other: CaseIterable { case hot, promise }
   enum Place: CaseIterable { case root, between }

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// An end by an error is heard like an error that passes, and is the last that comes of the join.
-@Suite struct `A Promise or Future joined with a Hot that ends by an error` {
+struct `A Promise or Future joined with a Hot that ends by an error` {
   enum Join: CaseIterable, Sendable {
     case merge, zip, combine, withLatest
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Promises and Futures of any types` {
+struct `Promises and Futures of any types` {
   private let transcript = Transcript()
   private let scheduler = VirtualScheduler()
   private let number = Answer<Int>()

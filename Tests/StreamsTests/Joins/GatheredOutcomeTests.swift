@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Any number of Promises` {
+struct `Any number of Promises` {
   enum Join: CaseIterable, Sendable {
     case pairs, latest
 

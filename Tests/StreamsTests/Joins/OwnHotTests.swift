@@ -3,7 +3,7 @@ import Testing
 
 /// A Promise that is joined with a Hot made of itself has one outcome, and so have all of its branches: what the join makes of the
 /// Hot's part of it, which comes first, cancels nothing.
-@Suite struct `A Promise beside a Hot made of it` {
+struct `A Promise beside a Hot made of it` {
   enum Hot: CaseIterable { case flatMap, inner, padded }
   enum Side: CaseIterable { case source, mapped, delayed }
 

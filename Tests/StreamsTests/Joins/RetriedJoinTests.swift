@@ -3,7 +3,7 @@ import Testing
 
 /// A retry below a join of a Promise with something that flows runs the Promise again, and the other side says nothing once
 /// more: so what it has said stays.
-@Suite struct `A retry below a join of a Promise with what flows` {
+struct `A retry below a join of a Promise with what flows` {
   private let answer = Answer<Int>()
   private let transcript = Transcript()
 
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-@Suite struct `A join of what flows with a Promise that fails` {
+struct `A join of what flows with a Promise that fails` {
   private let transcript = Transcript()
   private let job = FutureInput<Int>()
 

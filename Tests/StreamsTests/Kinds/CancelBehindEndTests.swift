@@ -3,7 +3,7 @@ import Testing
 
 /// A cancel ends all, also where an end without a value has gone before it, and waits for what stands in for the value. It comes
 /// through every gate that the end has passed.
-@Suite struct `A cancel behind an end without a value` {
+struct `A cancel behind an end without a value` {
   enum Gate: CaseIterable { case none, delay, asyncMap, dispatch, debounce, timeout, zip, merge }
   /// Where the cancel is called: on the source, on what has ended, or by a handler below what stands in.
   enum Caller: CaseIterable { case source, ended, handler }

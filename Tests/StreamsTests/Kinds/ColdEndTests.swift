@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: ends` {
+struct `Cold: ends` {
   let transcript = Transcript()
   let pending = Requests()
 

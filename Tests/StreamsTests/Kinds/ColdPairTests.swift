@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: where pairs go` {
+struct `Cold: where pairs go` {
   let transcript = Transcript()
 
   /// Answers every request with itself, at once.

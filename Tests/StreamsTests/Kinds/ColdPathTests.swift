@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Long and winding paths of answers` {
+struct `Long and winding paths of answers` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let requests = Requests()

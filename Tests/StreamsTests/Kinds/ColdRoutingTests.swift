@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: where answers go` {
+struct `Cold: where answers go` {
   let transcript = Transcript()
   let pending = Requests()
 

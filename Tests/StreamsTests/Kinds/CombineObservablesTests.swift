@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Several Observables are one` {
+struct `Several Observables are one` {
   private let transcript = Transcript()
   private let name = ObservableInput("Ada")
   private let age = ObservableInput(36)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `What has settled when it is made` {
+struct `What has settled when it is made` {
   /// Makes one of each kind with a value, and one with an error, and says what they say.
   static let kinds: [(String, @Sendable (Timeline) -> [any Sendable])] = [
     ("Promise", { [$0.write(Promise.completed(1)), $0.write(Promise<Int>.completed(TestError.failure))] }),

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Conversions and wrappers` {
+struct `Conversions and wrappers` {
   let transcript = Transcript()
 
   @Test func `an input shows its face without a way in`() {

@@ -5,7 +5,7 @@ import Testing
 private struct Broken: Error {}
 
 /// Each run of a task goes where the Promise's dispatch says, whatever the run before it did.
-@Suite struct `A dispatched task that fails` {
+struct `A dispatched task that fails` {
   enum Failure: CaseIterable { case atOnce, inAnOperator, elsewhere, later }
   enum Retry: CaseIterable { case counted, delayed, decided, decidedLater }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What hangs below a branch that has its outcome and has ended, while another branch keeps the Promise going.
-@Suite struct `Below an ended branch of a Promise` {
+struct `Below an ended branch of a Promise` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let answer = Answer<Int>()

@@ -3,7 +3,7 @@ import Testing
 
 /// What waits for the end of an event stream takes it for a completion that an operator above has had enough, and says so
 /// in each of its places.
-@Suite struct `An event stream that has had enough` {
+struct `An event stream that has had enough` {
   /// An operator that ends by itself after 2 of the values 1, 2, 3.
   enum Way: CaseIterable, Sendable {
     case first, next, until, doWhile

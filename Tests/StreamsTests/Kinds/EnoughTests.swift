@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What an operator has passed on before it ended its stream comes out below, whatever it calls that end.
-@Suite struct `A stream that has had enough` {
+struct `A stream that has had enough` {
   /// An operator that ends by itself after 2 of the values 1, 2, 3.
   enum Way: CaseIterable, Sendable {
     case first, next, until, doWhile, hotOfSignal, signal

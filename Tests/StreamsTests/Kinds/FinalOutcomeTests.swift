@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A Future's outcome is that of all who hear it, also where a Promise below a join is retried.
-@Suite struct `Futures below joins are never run again` {
+struct `Futures below joins are never run again` {
   enum Source: String, CaseIterable { case future, mapped, promise, progression, dispatched }
   enum Joint: String, CaseIterable { case merge, zip, combine }
 

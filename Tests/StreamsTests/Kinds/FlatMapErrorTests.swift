@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A fallback on a Promise or Future. See `FlatMapErrorTests` of signals for streams whose errors have types.
-@Suite struct `What takes the place of an error` {
+struct `What takes the place of an error` {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// How many runs fail before one succeeds.

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Replays of streams that flow` {
+struct `Replays of streams that flow` {
   let transcript = Transcript()
   let input = ObservableInput(1)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Futures on the right of a Promise` {
+struct `Futures on the right of a Promise` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Future, FutureInput and Lazy` {
+struct `Future, FutureInput and Lazy` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

@@ -3,7 +3,7 @@ import StreamsTesting
 import Testing
 
 /// A branch that gives up by a `timeout` takes from no other branch what that still waits for, and leaves nothing behind.
-@Suite struct `Giving up beside others` {
+struct `Giving up beside others` {
   enum Between: String, CaseIterable { case nothing, map, delay, dispatch, zipped, combined }
 
   let scheduler = VirtualScheduler()

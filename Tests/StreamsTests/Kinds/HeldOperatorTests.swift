@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// An operator of an Observable stays while the program holds it, and then as long as it has a branch.
-@Suite struct HeldOperatorTests {
+struct HeldOperatorTests {
   typealias Build = @Sendable (_ source: ObservableInput<Int>, _ token: Token) -> Observable<Int>
 
   struct Operation: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import Testing
 
 /// When a `timeout` above one side of a join fails it, the other sides do not wait any more: not for a run of the same
 /// source either.
-@Suite struct `Giving up above a join of one source` {
+struct `Giving up above a join of one source` {
   @Test(arguments: JoinedProgram.Join.allCases, JoinedProgram.Side.allCases)
   func `ends what nothing waits for, and nothing else`(_ join: JoinedProgram.Join, _ left: JoinedProgram.Side)
   {

@@ -4,7 +4,7 @@ import Testing
 
 /// A failure of a source is one failure for a join of its branches: a `retry` below asks once for another run, and none of
 /// the branches tells it of the former run afterwards.
-@Suite struct `Retries below a join of one source` {
+struct `Retries below a join of one source` {
   enum Join: String, CaseIterable { case zip, combine, merge }
   enum Branch: String, CaseIterable { case plain, mapped, delayed, dispatched, zipped, asyncMapped }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Which branches a run that has been given up goes on for: those that wait at the bottom, whatever stands above them.
-@Suite struct `Branches that a run goes on for` {
+struct `Branches that a run goes on for` {
   enum Above: CaseIterable { case nothing, mapped, mappedTwice, delayed, dispatched, zipped }
   enum Leaving: CaseIterable { case flowing, joined, late }
 

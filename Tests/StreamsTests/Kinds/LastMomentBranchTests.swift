@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Branches that come while an attempt is being given up, in what is told of that.
-@Suite struct `Branches that come at the last moment` {
+struct `Branches that come at the last moment` {
   let time = Timeline()
   let runs = KeptRuns()
   let heard = Kept<String>()

@@ -3,7 +3,7 @@ import Testing
 
 /// What settles ends by itself after its one value, also when the operator or join has said that it is the last: a retry
 /// below still makes another attempt, or has its error heard.
-@Suite struct `A Promise whose operator calls its value the last one` {
+struct `A Promise whose operator calls its value the last one` {
   enum Way: CaseIterable, Sendable {
     case operatorOfOnesOwn, timed
 
@@ -60,7 +60,7 @@ import Testing
 }
 
 /// The last value of a side that flows goes into a pair once: another attempt of the Promise beside it finds none.
-@Suite struct `A Promise joined with what has said its last` {
+struct `A Promise joined with what has said its last` {
   enum Join: CaseIterable, Sendable {
     case zip, combineFresh, operatorOfOnesOwn
 

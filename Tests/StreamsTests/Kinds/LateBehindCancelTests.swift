@@ -4,7 +4,7 @@ import Testing
 
 /// What is attached once a cancel has reached a Promise comes to an end, whatever it is: it hears an outcome that has been told
 /// before, or that it is cancelled. None waits for ever.
-@Suite struct `A branch that comes behind a cancel` {
+struct `A branch that comes behind a cancel` {
   enum Late: CaseIterable {
     case map, on, delay, dispatch, retry, timeout, asyncMap, flatMapError, zip, merge, future, runs
   }

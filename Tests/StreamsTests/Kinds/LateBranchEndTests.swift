@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What an operator that ends in the middle of a chain tells its branches, and what those hear that come later.
-@Suite struct `Late branches of what has ended without an outcome` {
+struct `Late branches of what has ended without an outcome` {
   let scheduler = VirtualScheduler()
 
   typealias Chain = @Sendable (Promise<Int>) -> Promise<Int>

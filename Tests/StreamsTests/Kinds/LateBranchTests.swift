@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Late branches of a Promise` {
+struct `Late branches of a Promise` {
   /// Runs everything later than it is asked to.
   struct LateScheduler: Scheduler {
     let punctual: VirtualScheduler

@@ -4,7 +4,7 @@ import Testing
 
 /// A cancel that finds something else under way than a run: a value that stands in for one, a wait, an end that is on its way.
 /// It ends all that is left, once, and frees it.
-@Suite struct `A cancel beside an end` {
+struct `A cancel beside an end` {
   /// What ends without a value.
   enum Emptying: CaseIterable { case filter, until }
   /// What waits below what stands in for the value.

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A Hot that is made of a signal is a Hot: what comes to it late hears how it has ended, and not that it has missed a signal.
-@Suite struct `A Hot of a signal that has ended` {
+struct `A Hot of a signal that has ended` {
   enum Place: CaseIterable, Sendable {
     case itself, map, observable, delay, merge
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A run that one branch has given up by a `timeout` goes on for the others. It ends with the last of them, however that
 /// comes to leave.
-@Suite struct `Leaving a run that was given up` {
+struct `Leaving a run that was given up` {
   let time = Timeline()
   let runs = KeptRuns()
   let heard = Kept<String>()

@@ -4,7 +4,7 @@ import Testing
 
 /// What is left of an operator whose branches have all left does what it would have done if none had come. Where the program
 /// has released it, and holds the Promise above elsewhere, it does nothing to that.
-@Suite struct LeftBranchTests {
+struct LeftBranchTests {
   typealias Build = @Sendable (_ shared: Promise<Int>, _ other: Promise<Int>) -> Promise<Int>
 
   /// An operator below a Promise that is shared, and what would have it fail or cancel that.

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// An operator of a Promise goes when its last branch has left and the program has released it, and not only with the outcome.
-@Suite struct LeftOperatorTests {
+struct LeftOperatorTests {
   typealias Build = @Sendable (_ shared: Promise<Int>, _ captured: Captured) -> Promise<Int>
 
   struct Operation: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A Promise with a retry whose first run fails late` {
+struct `A Promise with a retry whose first run fails late` {
   private let answers = Kept<@Sendable (Result<Int, any Error>) -> Void>()
 
   private func promise() -> Promise<Int> {

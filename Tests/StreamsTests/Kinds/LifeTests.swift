@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Functions that return the last stream of a chain, and hold the first no longer.
-@Suite struct `A stream lives as long as one stream of its tree is held` {
+struct `A stream lives as long as one stream of its tree is held` {
   private let transcript = Transcript()
   private let weakly = Weakly()
   private let scheduler = VirtualScheduler()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A join that flows listens to a Promise beside it; the Promise belongs to others as well.
-@Suite struct `A Promise beside a stream that flows` {
+struct `A Promise beside a stream that flows` {
   enum Join: CaseIterable, Sendable {
     case takeUntil, skipUntil, merge, zip, combine, withLatest, sample
 
@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-@Suite struct `What lies below a future()` {
+struct `What lies below a future()` {
   private let transcript = Transcript()
   private let answer = Kept<@Sendable (Result<Int, any Error>) -> Void>()
 
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-@Suite struct `Handlers of what an asynchronous function answers` {
+struct `Handlers of what an asynchronous function answers` {
   @Test func `run in a task that is not cancelled`() async throws {
     let isCancelled = Promise { () async throws -> Int in 7 }.map { _ in Task.isCancelled }
     #expect(try await !isCancelled.value)

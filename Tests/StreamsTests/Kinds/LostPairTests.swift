@@ -3,7 +3,7 @@ import Testing
 
 /// No other attempt brings an outcome to a join that has ended without one because the side that flows is over: what
 /// fails below an operator that has said something else in its place is not retried.
-@Suite struct `A retry below a join that ends without a pair` {
+struct `A retry below a join that ends without a pair` {
   enum Join: CaseIterable, Sendable {
     case zip, combine, combineFresh
 

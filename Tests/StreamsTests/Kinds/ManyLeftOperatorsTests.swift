@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct ManyLeftOperatorsTests {
+struct ManyLeftOperatorsTests {
   @Test func `a branch leaves as soon beside many operators that branches have left, and that are held`() {
     let clock = ThreadClock()
     let isInTime = grows(lessThan: 24) { size in

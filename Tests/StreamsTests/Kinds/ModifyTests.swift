@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Changes that are made of the value before` {
+struct `Changes that are made of the value before` {
   private let transcript = Transcript()
 
   @Test func `of 8 threads are never lost, and told in their order`() {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Observables` {
+struct `Observables` {
   let transcript = Transcript()
 
   @Test func `it has a value before, while and after it changes`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Another thread fails a Promise while the one that has made it is between two operators.
-@Suite struct `A failure that overtakes the building of its chain` {
+struct `A failure that overtakes the building of its chain` {
   /// What has been attached when the failure comes.
   enum Place: CaseIterable {
     case map, filter, on, onError, resultMap, deepChain, zip, delay

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// An Observable gives those who come late the value that it has, and then every change.
-@Suite struct `A present value without gaps` {
+struct `A present value without gaps` {
   /// What stands between the Observable that is set and the one that is heard.
   enum Way: CaseIterable, Sendable {
     case input, observable, map, scan, merge, combine, combineOther, chain, moved, movedScan

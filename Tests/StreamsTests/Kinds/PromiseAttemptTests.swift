@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Attempts of a Promise` {
+struct `Attempts of a Promise` {
   let transcript = Transcript()
 
   /// Succeeds each time, with the number of the run, and fails below twice.

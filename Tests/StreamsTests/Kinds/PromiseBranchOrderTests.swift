@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Two branches of one chain, each with an operator in its middle that lets the outcome through at once.
-@Suite struct `Promise: one branch after the other` {
+struct `Promise: one branch after the other` {
   /// An operator, which may be a gate of its own.
   struct Passage: Sendable, CustomTestStringConvertible {
     let testDescription: String

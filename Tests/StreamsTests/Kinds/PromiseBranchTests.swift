@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Promise: branches and ends` {
+struct `Promise: branches and ends` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let answer = Answer<Int>()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Promise: cancel` {
+struct `Promise: cancel` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let answer = Answer<Int>()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Promise: merge, zip and combine` {
+struct `Promise: merge, zip and combine` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let left = Answer<Int>()

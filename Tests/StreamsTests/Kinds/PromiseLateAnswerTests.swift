@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Each run answers after some time, an operator holds the answer, and a timeout below that may not wait for it.
-@Suite struct `A retry below an operator that holds values` {
+struct `A retry below an operator that holds values` {
   /// How an operator holds what the task answers.
   struct Holding: Sendable, CustomTestStringConvertible {
     let testDescription: String

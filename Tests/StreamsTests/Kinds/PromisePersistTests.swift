@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Promises that persist` {
+struct `Promises that persist` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let weakly = Weakly()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Promise: replays` {
+struct `Promise: replays` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Promise: retries` {
+struct `Promise: retries` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A branch replaces the error with which a Promise has failed, and is the last to end.
-@Suite struct `Errors that a branch replaces` {
+struct `Errors that a branch replaces` {
   enum Place: CaseIterable { case root, map, zip, merge }
 
   struct Replacement: Error {}

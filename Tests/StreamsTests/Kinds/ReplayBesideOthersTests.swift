@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What a replay brings is followed by what comes to all.
-@Suite struct `A replay through an operator that chooses or waits` {
+struct `A replay through an operator that chooses or waits` {
   private let transcript = Transcript()
   private let timeline = Timeline()
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A value that is reused fills the retries of branches that come when the Promise is over.
-@Suite struct `A reused value of a Promise that has ended` {
+struct `A reused value of a Promise that has ended` {
   enum Place: CaseIterable {
     case root, map, retry, delay, zip
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Branches that hear one outcome hear the same of it, and those that retry it share the next run: in whatever order they have
 /// been attached, and also when they hear of it late.
-@Suite struct `Branches that hear one outcome` {
+struct `Branches that hear one outcome` {
   enum Branch: CaseIterable { case plain, retry, delayedRetry }
   enum Place: CaseIterable { case root, mapped, zipped, merged }
 

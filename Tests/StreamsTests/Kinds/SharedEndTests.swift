@@ -3,7 +3,7 @@ import Testing
 
 /// A retry climbs on two ways from a join to a branch that both share, and the run that follows ends that branch before it
 /// has climbed on the second one.
-@Suite struct `A run that ends a branch on its first way` {
+struct `A run that ends a branch on its first way` {
   enum End: CaseIterable { case until, doWhile, filter, compactMap }
   enum Way: CaseIterable { case map, delay, asyncMap, dispatch, timeout, debounce }
 

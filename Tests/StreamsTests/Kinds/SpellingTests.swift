@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What other libraries call things that have another name here, or that are easily written otherwise.
-@Suite struct `Other spellings` {
+struct `Other spellings` {
   let transcript = Transcript()
 
   @Test func `an arrow sets and pushes`() {

@@ -3,7 +3,7 @@ import Testing
 
 /// An operator that gives a value in place of one that does not come speaks while the end from above waits for it. A join that
 /// hears the same branch is over by then, before it or after it, and takes nothing from it.
-@Suite struct `What stands in for a value` {
+struct `What stands in for a value` {
   /// What ends without a value.
   enum Emptying: CaseIterable { case filter, mapError }
   /// What lies between that and what stands in.

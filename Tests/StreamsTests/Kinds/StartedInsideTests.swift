@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What begins inside of an Observable's own delivery is in time for what comes of it at once, and misses nothing.
-@Suite struct `A run that begins inside of a handler of its Observable` {
+struct `A run that begins inside of a handler of its Observable` {
   private let transcript = Transcript()
   private let property = MutableProperty(0)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Values that Promises keep` {
+struct `Values that Promises keep` {
   struct Large: Sendable {
     var numbers = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
     var text = "a text that is too long to be kept in place"

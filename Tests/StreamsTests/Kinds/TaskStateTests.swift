@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The state that a task hears` {
+struct `The state that a task hears` {
   private let time = Timeline()
   private let states = Kept<Observable<StreamState>>()
 

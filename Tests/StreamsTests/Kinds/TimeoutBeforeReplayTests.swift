@@ -4,7 +4,7 @@ import Testing
 
 /// A branch that comes to what has settled hears the outcome a little later. A `timeout` that is over before that takes the
 /// outcome which is there, and asks for no other.
-@Suite struct `A timeout shorter than the wait for a replay` {
+struct `A timeout shorter than the wait for a replay` {
   enum Between: String, CaseIterable { case nothing, map, dispatch, zip, merge, zipOfMaps, longTimeout }
 
   let time = Timeline()

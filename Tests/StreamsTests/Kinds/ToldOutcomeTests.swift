@@ -4,7 +4,7 @@ import Testing
 
 /// A cancel that meets the outcome: what the first branch of a stream has come to its end with, all its branches hear, and
 /// those that come later, and its state says so. A cancel that comes before that ends them all in place of the outcome.
-@Suite struct `A cancel that meets the outcome` {
+struct `A cancel that meets the outcome` {
   /// What the stream is made of, below the root that the task answers.
   enum Shape: CaseIterable {
     case root, map, on, persisting, retry, timeout, delayed, asyncMap, zip, merge

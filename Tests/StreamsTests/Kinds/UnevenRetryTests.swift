@@ -3,7 +3,7 @@ import Testing
 
 /// Retries of one failure that do not come at the same time, or not on one way, ask for one run. All that is above them works on
 /// what came of it once, and none waits for what has come already.
-@Suite struct `Retries of one failure at different times` {
+struct `Retries of one failure at different times` {
   enum Gate: CaseIterable { case none, map, delay, timeout }
   enum Fork: CaseIterable { case plain, mapped, joined, delayed }
 
@@ -131,7 +131,7 @@ import Testing
 }
 
 /// A branch that has its outcome brings that, whatever its source comes to later.
-@Suite struct `A value that waits below what has given up` {
+struct `A value that waits below what has given up` {
   enum Waiting: CaseIterable { case delay, asyncMap, dispatch, debounce }
 
   @Test(arguments: Waiting.allCases)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A handle that keeps nothing` {
+struct `A handle that keeps nothing` {
   private let transcript = Transcript()
   private let weakly = Weakly()
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A retry that waits for its time has heard a failure. Whatever else hears the same stream meanwhile neither uses that retry up
 /// nor makes it ask earlier.
-@Suite struct `A retry that waits for its time` {
+struct `A retry that waits for its time` {
   /// What stands between the Promise and the retry.
   enum Way: String, CaseIterable { case root, mapped, mappedTwice, observed, filtered, delayed, merged }
   /// What hears the same stream while the retry waits.

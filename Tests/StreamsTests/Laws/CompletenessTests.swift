@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the law table must have is read from the sources, so that nothing public is added without a law.
-@Suite struct `The law table` {
+struct `The law table` {
   /// Functions that give a stream and are no operators: they tell a source what to do.
   private static let commands: Set = ["set(_:)", "start(delayFirst:)", "stop()", "restart(withInterval:)"]
 

@@ -2,7 +2,7 @@
 import Testing
 
 /// What every operator keeps on signals and producers.
-@Suite struct `Laws of event streams` {
+struct `Laws of event streams` {
   enum Source: String, CaseIterable, Sendable { case signal, producer }
 
   struct Case: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What else than a stream of the tree holds a stream, kind by kind.
-@Suite struct `Whatever hears a stream keeps it, if a task feeds it` {
+struct `Whatever hears a stream keeps it, if a task feeds it` {
   struct Case: Sendable, CustomTestStringConvertible {
     let kind: KindUnderTest
     let holder: Holder

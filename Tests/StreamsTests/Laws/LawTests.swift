@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct Laws {
+struct Laws {
   private static let score = Locked(Score())
 
   @Test(arguments: Law.all)

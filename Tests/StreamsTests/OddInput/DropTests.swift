@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct DropTests {
+struct DropTests {
   /// Every kind of stream whose zip can drop.
   @Test func `what a zip has no room for is counted where it is dropped`() {
     let probe = Probe { .zero }
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-@Suite struct ThrottleCancelTests {
+struct ThrottleCancelTests {
   @Test(arguments: [true, false])
   func `taking much work back from a throttle takes no longer for each than taking little`(isLastFirst: Bool)
   {

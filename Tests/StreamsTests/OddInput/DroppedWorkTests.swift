@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct DroppedWorkTests {
+struct DroppedWorkTests {
   /// What makes a thread drop its work.
   enum Loss: CaseIterable {
     case stoppedBefore, stoppedMeanwhile, emptied

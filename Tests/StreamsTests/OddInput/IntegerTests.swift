@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct IntegerTests {
+struct IntegerTests {
   @Test func `the average of integers is exact, whatever their type can hold`() {
     average(Int8.self)
     average(UInt8.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct MisuseTests {
+struct MisuseTests {
   @Test(arguments: Misuse.all.indices)
   func `a number that an operator cannot work with stops the program where it is written`(index: Int)
     async throws

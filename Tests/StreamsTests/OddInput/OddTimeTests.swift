@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct OddTimeTests {
+struct OddTimeTests {
   @Test(arguments: TimedCall.all)
   func `less than nothing and not-a-number are no time at all`(timed: TimedCall) {
     let expected = timed.happenings(for: 0).soon

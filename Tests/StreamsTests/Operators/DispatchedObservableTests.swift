@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `An Observable's operator that is moved` {
+struct `An Observable's operator that is moved` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `An operator that is dispatched late` {
+struct `An operator that is dispatched late` {
   let transcript = Transcript()
 
   @Test func `stays for the branches that it has`() {

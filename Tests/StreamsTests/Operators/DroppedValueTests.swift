@@ -1,7 +1,7 @@
 @testable import Streams
 import Testing
 
-@Suite struct `An operator that drops the value of a Promise` {
+struct `An operator that drops the value of a Promise` {
   /// Keeps the newest value for the end, and says of each that there was no room for it.
   private struct Newest: StreamOperator {
     private var newest: Int?

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Joins of flowing streams` {
+struct `Joins of flowing streams` {
   let transcript = Transcript()
   let left = HotInput<Int>()
   let right = HotInput<String>()

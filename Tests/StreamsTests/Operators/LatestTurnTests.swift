@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Outer values that come while the stream of one before is being delivered` {
+struct `Outer values that come while the stream of one before is being delivered` {
   private let transcript = Transcript()
   private let pipes = (0..<3).map { _ in Signal<Int, Never>.pipe() }
   private let outer: Signal<Int, Never>
@@ -63,7 +63,7 @@ import Testing
   }
 }
 
-@Suite struct `A value that is being delivered from an inner stream while a handler there replaces that` {
+struct `A value that is being delivered from an inner stream while a handler there replaces that` {
   private let timeline = Timeline()
 
   @Test func `is heard`() {

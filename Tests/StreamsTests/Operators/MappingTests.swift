@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Operators that transform` {
+struct `Operators that transform` {
   let transcript = Transcript()
   let hot = HotInput<Int>()
 

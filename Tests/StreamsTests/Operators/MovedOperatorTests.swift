@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// `dispatched` and `throttled` put a copy of the operator above them elsewhere: the first one hears nothing any more.
-@Suite struct `An operator that is moved calls its handler once for each value` {
+struct `An operator that is moved calls its handler once for each value` {
   enum Operation: String, CaseIterable { case map, filter, on, scan, until, asyncMap }
   enum Move: String, CaseIterable { case dispatched, throttled, both }
   enum Source: String, CaseIterable { case hot, observable, producer, listened, pulled, merged }

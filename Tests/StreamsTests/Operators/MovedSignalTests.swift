@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A signal's operator stays in its place as long as the signal is held or observed, also once it has been moved.
-@Suite struct `A signal's operator that has been moved` {
+struct `A signal's operator that has been moved` {
   typealias Numbers = Signal<Int, any Error>
 
   enum Operation: String, CaseIterable { case map, filter, asyncMap, concat }

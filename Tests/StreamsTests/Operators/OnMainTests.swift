@@ -3,7 +3,7 @@ import Foundation
 import Streams
 import Testing
 
-@MainActor @Suite struct `On the main actor` {
+@MainActor struct `On the main actor` {
   private let heard = Heard()
 
   /// Is isolated to the main actor, as a view is.

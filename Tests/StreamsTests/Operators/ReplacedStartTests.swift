@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `An inner stream that is replaced while it is being started` {
+struct `An inner stream that is replaced while it is being started` {
   @Test func `is not heard, and the one in its place is`() {
     let timeline = Timeline()
     let (output, input) = timeline.run { Signal<Int, any Error>.pipe() }
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-@Suite struct `A stream that takes the place of an inner one which is being replaced` {
+struct `A stream that takes the place of an inner one which is being replaced` {
   @Test func `is not heard beside the latest`() {
     let (outer, outerInput) = Signal<SignalProducer<Int, Never>, Never>.pipe()
     let (first, firstInput) = Signal<Int, Never>.pipe()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A dispatch with a delay, beside what is delivered` {
+struct `A dispatch with a delay, beside what is delivered` {
   let timeline = Timeline()
 
   private var delayed: Dispatch { .after(delay: 3_600, on: .scheduler(timeline.scheduler)) }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Then with another Promise` {
+struct `Then with another Promise` {
   @Test(.timeLimit(.minutes(1))) func `what the compiler advises goes on with the other one's value`()
     async throws
   {

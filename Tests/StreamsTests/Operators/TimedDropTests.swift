@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A timed operator that drops a Promise's value` {
+struct `A timed operator that drops a Promise's value` {
   /// Answers all values with the same, and holds nothing.
   private struct Mute: TimedOperator {
     let step: TimedStep<Int>

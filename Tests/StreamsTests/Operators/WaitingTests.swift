@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Operators that wait` {
+struct `Operators that wait` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

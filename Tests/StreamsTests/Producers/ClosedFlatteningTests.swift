@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A run that hears streams of streams, and is disposed of.
-@Suite struct `No inner stream starts in a run that is disposed of` {
+struct `No inner stream starts in a run that is disposed of` {
   private typealias Numbers = SignalProducer<Int, Never>
 
   private let transcript = Transcript()
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-@Suite struct `A run that is disposed of leaves the streams that others hear, too` {
+struct `A run that is disposed of leaves the streams that others hear, too` {
   private typealias Numbers = SignalProducer<Int, Never>
 
   @Test(arguments: [FlattenStrategy.merge, .concat, .latest, .race])
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-@Suite struct `The disposable of a run that has ended` {
+struct `The disposable of a run that has ended` {
   private typealias Numbers = SignalProducer<Int, TestError>
 
   private static let chains: [(name: String, of: @Sendable (Numbers) -> Numbers)] = [

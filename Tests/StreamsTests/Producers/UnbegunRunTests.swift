@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What is live, a run hears from when it begins. One that is over before that gives up its place there.
-@Suite struct `A run that ends before it begins` {
+struct `A run that ends before it begins` {
   private typealias Numbers = SignalProducer<Int, any Error>
   private typealias Bags = CallbagSource<Int>
 

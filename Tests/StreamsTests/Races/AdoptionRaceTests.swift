@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// A viewer looks, and looks away, while other threads build, push and drop.
-@Suite struct `Races of adoption` {
+struct `Races of adoption` {
   @Test func `each living stream has one record, and who looks delivers nothing`() {
     // A round of this race takes as long as eight of others.
     for _ in 0..<Effort.rounds(orElse: 40) / 8 + 1 { Self.race() }

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A run that waits for a stream, and threads that end either.
-@Suite struct `Races of a stream that a run waits for` {
+struct `Races of a stream that a run waits for` {
   @Test func `the run ends while the stream answers and its holder releases it`() {
     for _ in 0..<Effort.rounds(orElse: 500) {
       let (answer, held) = (Answer<Int>(), Kept<Promise<Int>>())

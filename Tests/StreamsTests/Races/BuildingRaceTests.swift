@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// What other threads do while a chain is built, or while a request climbs it.
-@Suite struct `Races with who builds and who asks` {
+struct `Races with who builds and who asks` {
   @Test func `a Promise that another thread fails meanwhile is retried`() async {
     for _ in 0..<Effort.rounds(orElse: 300) {
       let runs = Counter()

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A retry asks, on its way up, what has failed in gates that it has not entered.
-@Suite struct `Races of a retry that climbs` {
+struct `Races of a retry that climbs` {
   @Test(arguments: JoinedProgram.Join.allCases)
   func `a side fails while those below give up`(_ join: JoinedProgram.Join) {
     for round in 0..<Effort.rounds(orElse: 100) {

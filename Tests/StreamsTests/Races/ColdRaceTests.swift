@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Races of Cold` {
+struct `Races of Cold` {
   @Test func `the last visitor releases the task`() {
     for _ in 0..<100 {
       let (weakly, answered) = (Weakly(), Counter())

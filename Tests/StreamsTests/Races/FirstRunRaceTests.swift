@@ -4,7 +4,7 @@ import Testing
 
 /// The first run of a task, while its root is known to the thread alone that makes it, and to whom the task gives the
 /// closure to answer with.
-@Suite struct `Races of first runs` {
+struct `Races of first runs` {
   /// What another thread does with the closure, at any moment around the task's return.
   enum Other: CaseIterable {
     case answers, fails, answersTwice, releases

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Races of giving up` {
+struct `Races of giving up` {
   /// A branch that comes while the last one leaves has the run go on, or hears what has become of it.
   @Test(arguments: JoinedProgram.Side.allCases.filter { $0.patience == nil }, [0, 1])
   func `no branch waits for a run that is over`(_ side: JoinedProgram.Side, _ retries: Int) {

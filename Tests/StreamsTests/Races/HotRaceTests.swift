@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Races of Hot` {
+struct `Races of Hot` {
   let transcript = Transcript()
 
   @Test func `eight threads push into one stream`() {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// An answer that waits in an operator, one thread that joins the request for it, and one that would replace it.
-@Suite struct `Races of a held answer that another asker joins` {
+struct `Races of a held answer that another asker joins` {
   /// It is joined, and then nothing replaces it; or it is replaced, and then it is joined no more.
   @Test(arguments: JoinedHolder.allCases, [false, true])
   func `each hears what it has asked for last`(_ holder: JoinedHolder, _ isTwice: Bool) {

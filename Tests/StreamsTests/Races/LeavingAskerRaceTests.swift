@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// An asker leaves while its answer is on the way to what holds it.
-@Suite struct `Races of an asker that leaves` {
+struct `Races of an asker that leaves` {
   @Test(arguments: [AnswerHolder.asyncMap, .merge, .latest, .delay])
   func `nothing is held for it, and others have their answers`(_ holder: AnswerHolder) {
     for round in 0..<Effort.rounds(orElse: 300) {

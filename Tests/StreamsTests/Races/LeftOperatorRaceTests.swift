@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// The last branch of a Promise's operator leaves while other threads release the stream, and bring the outcome.
-@Suite struct `Races with operators that branches leave` {
+struct `Races with operators that branches leave` {
   enum Place: CaseIterable {
     case map, zip, delay
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// One thread holds the user's lock and calls; another delivers into a handler that wants that lock.
-@Suite struct `Orders of users' locks` {
+struct `Orders of users' locks` {
   enum Call: CaseIterable {
     case push, fail, subscribe, join, complete, cancel, request, set, release, retryNow
   }

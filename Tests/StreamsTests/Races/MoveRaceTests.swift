@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `An operator that is throttled while values come` {
+struct `An operator that is throttled while values come` {
   @Test func `works on each value once`() {
     for _ in 0..<Effort.rounds(orElse: 400) {
       let hot = HotInput<Int>()

@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// An operator and the copy that runs in its place elsewhere have one record, and each a gate of its own.
-@Suite struct `What a moved operator keeps` {
+struct `What a moved operator keeps` {
   @Test(arguments: [true, false])
   func `is each value once, also while the first one goes on for its branches`(_ isHeard: Bool) {
     for _ in 0..<Effort.rounds(orElse: 100) {

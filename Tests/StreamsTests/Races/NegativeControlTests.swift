@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Proves that the sanitizers see what they are run for. `Tests/Sanitizers/run` asks for one after the other.
-@Suite struct `The sanitizers' negative controls` {
+struct `The sanitizers' negative controls` {
   @Test(.enabled(if: isAskedFor("STREAMS_RACE")))
   func `a race is reported`() {
     let racy = Racy()

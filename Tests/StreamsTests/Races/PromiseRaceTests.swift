@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Races of Promise and Cold` {
+struct `Races of Promise and Cold` {
   @Test func `cancel races with the answer, and there is one end`() {
     for round in 0..<100 {
       let (answer, ends, values) = (Answer<Int>(), Counter(), Counter())

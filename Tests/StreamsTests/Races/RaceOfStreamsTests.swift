@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct `A race that is won while another stream is being started` {
+struct `A race that is won while another stream is being started` {
   @Test func `ends with its winner`() {
     let ended = Counter()
     for _ in 0..<1_000 {
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-@Suite struct `Joined Observables that are set while they are joined` {
+struct `Joined Observables that are set while they are joined` {
   /// What a run of the join hears of the changes that another thread makes meanwhile.
   private func heard(
     _ join: @escaping @Sendable (ObservableInput<Int>, ObservableInput<Int>) -> SignalProducer<Int, any Error>

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A thread that delivers where others push without a pause` {
+struct `A thread that delivers where others push without a pause` {
   /// Where threads push. What handles that takes until another push has come, so that there is always one in line.
   private struct Place: Sendable {
     private let pushes = Counter()
@@ -68,7 +68,7 @@ import Testing
   }
 }
 
-@Suite struct `All that several threads push` {
+struct `All that several threads push` {
   @Test func `has been delivered in each one's order when the last of them returns`() {
     let (threads, numbers) = (3, 20_000)
     for _ in 0..<Effort.rounds(orElse: 5) {

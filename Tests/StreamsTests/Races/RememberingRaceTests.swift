@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A value that is set while an Observable's scan is built` {
+struct `A value that is set while an Observable's scan is built` {
   /// What the scan of 1 says when another thread has set 5, and whether 5 has come to it as a change.
   private struct Outcome: Hashable {
     let value: Int

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Races of replays` {
+struct `Races of replays` {
   let scheduler = VirtualScheduler()
 
   @Test func `branches come from everywhere while others replay, cancel and release`() {

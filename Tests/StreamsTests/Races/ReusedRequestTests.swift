@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// The memory of a request that is answered at once serves the next one: no request may be taken for another.
-@Suite struct ReusedRequestTests {
+struct ReusedRequestTests {
   @Test func `a request that the program holds is its own, whatever comes after it`() {
     let answers = Kept<TaskAnswer<Int>>()
     let cold = Cold<Int, Int> { _, number, respond in

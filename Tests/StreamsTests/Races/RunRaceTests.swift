@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Races of runs` {
+struct `Races of runs` {
   @Test(arguments: [
     RequestWay.nothing, .inFlight, .singleFlight, .joins, .inFlightAbove, .singleFlightBelow, .joinBetween,
   ])

@@ -3,7 +3,7 @@ import Testing
 
 /// What two threads build and feed apart from each other has nothing in common: a sanitizer finds what they share nevertheless.
 /// No thread waits for another meanwhile, which would hide that.
-@Suite struct `Streams of threads that have nothing to do with each other` {
+struct `Streams of threads that have nothing to do with each other` {
   @Test(arguments: [FlattenStrategy.merge, .concat, .latest, .race, .concurrent(limit: 2)])
   func `replace and join their inner streams apart`(_ strategy: FlattenStrategy) {
     let rounds = Effort.rounds(orElse: 500)

@@ -1,7 +1,7 @@
 @testable import Streams
 import Testing
 
-@Suite struct `A run that is disposed of while it begins` {
+struct `A run that is disposed of while it begins` {
   /// A run that never ends by itself, and what its handlers hear.
   private static func told(
     to transcript: Transcript, during starting: @escaping @Sendable () -> Void = {}

@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// A loop empties what a thread fills, which stops while it is paused.
-@Suite struct `A source that honours its pauses` {
+struct `A source that honours its pauses` {
   /// Gives so many numbers on a thread of its own, none while it is paused.
   private static func numbers(_ count: Int) -> CallbagSource<Int> {
     .listenable { emitter in

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct TapeRaceTests {
+struct TapeRaceTests {
   /// Arrays, so that a value that is torn or released twice is seen; and numbers, which are kept in another way.
   @Test func `what a thread takes while others push is taken once, whole, and in order`() {
     check { [$0, $1] }

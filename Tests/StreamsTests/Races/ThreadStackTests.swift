@@ -4,7 +4,7 @@ import Testing
 @testable import Streams
 
 /// Who is inside of a gate is told by a place on a stack. Stacks may be small and close together, or deep.
-@Suite struct `Where stacks lie` {
+struct `Where stacks lie` {
   static let sizes = [64, 128, 256, 512, 2048].map { $0 << 10 }
 
   @Test(arguments: sizes)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Races of a cancel with the outcome` {
+struct `Races of a cancel with the outcome` {
   enum Shape: CaseIterable { case root, map, on, timeout, retry, asyncMap, zip, merge }
 
   private func put(_ shape: Shape, below root: Promise<Int>) -> Promise<Int> {

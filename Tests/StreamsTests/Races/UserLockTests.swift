@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct `Users' own locks` {
+struct `Users' own locks` {
   let transcript = Transcript()
 
   @Test(arguments: ["push", "subscribe", "terminate", "request", "cancel"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Visitors never deliver` {
+struct `Visitors never deliver` {
   @Test(arguments: VisitedStream.all, VisitContest.Call.allCases)
   func `who holds a lock that handlers take`(_ stream: VisitedStream, _ call: VisitContest.Call) {
     for form in ContestedLock.Form.allCases {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// Work that waits behind a limit, and is withdrawn while others end and come.
-@Suite struct `Races of what waits` {
+struct `Races of what waits` {
   /// One thread makes requests that it cancels, the others such that are answered at once.
   @Test func `no request waits behind one that is over`() {
     for _ in 0..<Effort.rounds(orElse: 1_500) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The runs of an asyncMap` {
+struct `The runs of an asyncMap` {
   /// How an answer comes to be unwanted.
   enum Way: CaseIterable {
     case promise, attempt, request, requestTimeout, branch, end, producer

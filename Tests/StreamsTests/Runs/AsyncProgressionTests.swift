@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Progressions whose task is an asynchronous function.
-@Suite struct AsyncProgressionTests {
+struct AsyncProgressionTests {
   @Test func `progress comes before the value`() async throws {
     let told = Kept<Double>()
     let gate = AsyncStream.makeStream(of: Void.self)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Asynchronous runs` {
+struct `Asynchronous runs` {
   @TaskLocal static var local = "none"
 
   let scheduler = VirtualScheduler()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A Promise's attempt is a scope` {
+struct `A Promise's attempt is a scope` {
   @Test func `for every chain of timeouts, retries and joins, and every order of events`() {
     for chain in AttemptStep.chains(3) {
       for first in AttemptEvent.allCases {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `The end of a stream that an asyncMap waits for` {
+struct `The end of a stream that an asyncMap waits for` {
   private let time = Timeline()
 
   /// Never answers.

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// An inner stream of an `asyncMap` or `flatMapError` that can answer no more: what waits for it cannot change that.
-@Suite struct `An inner stream of which nothing can come` {
+struct `An inner stream of which nothing can come` {
   private let weakly = Weakly()
   private let transcript = Transcript()
 

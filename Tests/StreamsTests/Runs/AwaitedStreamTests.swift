@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// `asyncMap` with a closure that gives a stream.
-@Suite struct `A stream that an asyncMap waits for` {
+struct `A stream that an asyncMap waits for` {
   let time = Timeline()
 
   /// Answers a second after each of its runs has begun.

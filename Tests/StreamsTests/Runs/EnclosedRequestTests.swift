@@ -2,7 +2,7 @@ import Testing
 
 @testable @_spi(Tracing) import Streams
 
-@Suite struct `The scope of a request` {
+struct `The scope of a request` {
   /// Tells of its request's errors and end.
   private struct Scope: RequestScope {
     let failed: @Sendable () -> Void

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A timeout gives an attempt up, and a retry asks for another one after a while in which answers of the former may still come.
-@Suite struct `An attempt that a timeout has given up` {
+struct `An attempt that a timeout has given up` {
   /// What takes four seconds with the task's value, whether a branch still waits for it or not.
   enum Work: CaseIterable { case asyncMap, asyncMapBehindMap, dispatch, dispatched, throttle, delay, merged }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A task that cancels itself` {
+struct `A task that cancels itself` {
   @Test func `cancels no Promise whose next run has begun`() {
     let (scheduler, runs, transcript) = (VirtualScheduler(), KeptRuns(), Transcript())
     let promise = StreamContext(scheduler: scheduler).run { runs.promise() }

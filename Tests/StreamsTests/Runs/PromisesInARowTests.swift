@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Promises each of which makes the one that it waits for: however many, they fit on a small stack.
-@Suite struct `Promises in a row` {
+struct `Promises in a row` {
   private static let lengths = [3, 3_000]
 
   /// When each of them has its own value.

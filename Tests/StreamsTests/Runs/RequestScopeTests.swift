@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A request is a scope, whatever lies between` {
+struct `A request is a scope, whatever lies between` {
   /// When the first event happens.
   enum Moment: CaseIterable, Sendable { case inside, after, onAnotherThread }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Every run sees the context of its stream` {
+struct `Every run sees the context of its stream` {
   let scheduler = VirtualScheduler()
 
   @Test func `of a Promise, at once and after a delay, on whatever thread`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A shared run` {
+struct `A shared run` {
   let runs = KeptRuns()
   let transcript = Transcript()
   let scheduler = VirtualScheduler()

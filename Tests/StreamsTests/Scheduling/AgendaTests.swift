@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct AgendaTests {
+struct AgendaTests {
   private func drain(_ agenda: inout Agenda<ScheduledWork>) -> [Duration] {
     var dues: [Duration] = []
     while let first = agenda.takeFirst(dueBy: nil) { dues.append(first.due) }

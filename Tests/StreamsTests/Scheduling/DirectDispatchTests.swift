@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct DirectDispatchTests {
+struct DirectDispatchTests {
   private let journal = Journal<String>()
 
   @Test func `direct work on the queue that runs the caller runs inline, and else later`() {

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct `A dispatch to a queue of the program's own` {
+struct `A dispatch to a queue of the program's own` {
   @Test func `runs there, in order`() async {
     let (queue, key) = (DispatchQueue(label: "own", attributes: .concurrent), DispatchSpecificKey<Int>())
     queue.setSpecific(key: key, value: 7)

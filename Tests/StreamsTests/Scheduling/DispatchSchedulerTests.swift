@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct DispatchSchedulerTests {
+struct DispatchSchedulerTests {
   @Test func `work runs after its delay and not before`() async {
     let scheduler = DispatchScheduler()
     let start = scheduler.now

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct DispatchTests {
+struct DispatchTests {
   private let scheduler = VirtualScheduler()
   private let journal = Journal<String>()
 
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-@Suite struct ExecutionChainTests {
+struct ExecutionChainTests {
   private let scheduler = VirtualScheduler()
   private let journal = Journal<String>()
 

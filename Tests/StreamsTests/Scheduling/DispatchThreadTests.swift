@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct DispatchThreadTests {
+struct DispatchThreadTests {
   private let journal = Journal<String>()
   private let flag = Flag()
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A chain of works whose place drops them` {
+struct `A chain of works whose place drops them` {
   @Test func `is released without nesting, however long it is`() {
     let thread = DispatchThread()
     thread.pause()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Clients that fail together do not come back together.
-@Suite struct `Chains with jitter` {
+struct `Chains with jitter` {
   enum Client: CaseIterable, Sendable {
     case promise, producer, callbag
 

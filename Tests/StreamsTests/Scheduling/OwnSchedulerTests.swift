@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct OwnSchedulerTests {
+struct OwnSchedulerTests {
   typealias Manner = OwnScheduler.Manner
 
   @Test(arguments: TimedWait.all, Manner.allCases)

@@ -7,7 +7,7 @@ private enum Failure: Error {
   case fatal
 }
 
-@Suite struct RetryPolicyTests {
+struct RetryPolicyTests {
   private func delays(
     of policy: RetryPolicy, count: Int, error: any Error = Failure.busy
   ) -> [Duration] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct TrampolineTests {
+struct TrampolineTests {
   enum Event: Character, CaseIterable {
     case begins = "b"
     case returns = "r"

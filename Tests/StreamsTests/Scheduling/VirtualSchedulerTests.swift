@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct VirtualSchedulerTests {
+struct VirtualSchedulerTests {
   private let scheduler = VirtualScheduler()
   private let journal = Journal<String>()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct VirtualSchedulerWorkTests {
+struct VirtualSchedulerWorkTests {
   private let scheduler = VirtualScheduler()
   private let journal = Journal<String>()
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// The line of what waits behind a limit, against a list.
-@Suite struct `The line of what waits` {
+struct `The line of what waits` {
   /// What the line is to do, by the rule alone: what is over has never been there.
   private struct Model {
     var underWay = 0

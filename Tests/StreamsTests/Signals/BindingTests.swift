@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Bindings of properties` {
+struct `Bindings of properties` {
   /// A way in which a binding can be over, while its property goes on.
   struct Way: Sendable, CustomTestStringConvertible {
     let testDescription: String

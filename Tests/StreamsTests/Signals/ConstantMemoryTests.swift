@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What is started, cancelled and disposed of over and over keeps nothing.
-@Suite struct `Memory does not grow with use` {
+struct `Memory does not grow with use` {
   private let count = 10_000
 
   @Test func `a lifetime forgets the runs that wait for its end`() {

@@ -2,7 +2,7 @@ import Dispatch
 import Streams
 import Testing
 
-@Suite struct `A deferred producer of a stream of any kind` {
+struct `A deferred producer of a stream of any kind` {
   private let timeline = Timeline()
   private var transcript: Transcript { timeline.transcript }
 

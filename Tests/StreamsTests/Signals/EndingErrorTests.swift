@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `The failure that ends an event stream` {
+struct `The failure that ends an event stream` {
   private let transcript = Transcript()
 
   @Test func `is heard by onError, before what is below hears it`() {

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// An operator of one's own fails with what its stream's type of failure does not know.
-@Suite struct `A failure of another type than the stream's` {
+struct `A failure of another type than the stream's` {
   private let transcript = Transcript()
 
   @Test func `is an interruption for observers, and what the stream itself tells`() {

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What code that is written for streams of any kind makes of event streams and callbags.
-@Suite struct `Conversions in generic code` {
+struct `Conversions in generic code` {
   private let transcript = Transcript()
 
   private func producer<Kind>(

@@ -2,7 +2,7 @@
 import Testing
 
 /// What a Promise of the first value of a signal or producer comes to.
-@Suite struct `Promises of event streams` {
+struct `Promises of event streams` {
   private let transcript = Transcript()
   private let scheduler = VirtualScheduler()
 

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What is written as in ReactiveSwift.
-@Suite struct `ReactiveSwift's spellings` {
+struct `ReactiveSwift's spellings` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let three = SignalProducer<Int, Never>([1, 2, 3])

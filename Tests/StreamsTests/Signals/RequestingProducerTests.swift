@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Producers of a request to a Cold` {
+struct `Producers of a request to a Cold` {
   private let transcript = Transcript()
   private let requests = Requests()
   private let scheduler = VirtualScheduler()

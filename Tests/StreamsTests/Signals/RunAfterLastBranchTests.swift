@@ -3,7 +3,7 @@ import Testing
 
 /// An operator of a Hot or Cold ends with its last branch. A run that comes after that has missed what it asks for: it says so
 /// and makes up no value.
-@Suite struct `A run on an operator that has ended with its last branch` {
+struct `A run on an operator that has ended with its last branch` {
   typealias Producer = SignalProducer<Int, any Error>
 
   private let transcript = Transcript()

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Producers of a Cold that is asked in vain` {
+struct `Producers of a Cold that is asked in vain` {
   private let transcript = Transcript()
 
   @Test(

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What follows inside of the winner belongs to it, whatever the streams are called that it is made of.
-@Suite struct `The winner of a race` {
+struct `The winner of a race` {
   private func said(by winner: SignalProducer<Int, TestError>) -> [String] { winner.race(with: .never).said }
 
   private func saying(_ values: Int...) -> [String] { values.map { "value \($0)" } + ["completed"] }

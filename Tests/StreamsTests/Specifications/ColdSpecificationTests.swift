@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold, as specified` {
+struct `Cold, as specified` {
   let transcript = Transcript()
 
   @Test func `only the branch that asks hears the answer`() {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Promise, as specified` {
+struct `Promise, as specified` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 /// The rest of the specification's samples as they stand there: flattening and failures.
-@Suite struct `Flattening and failures, as the specification spells them` {
+struct `Flattening and failures, as the specification spells them` {
   let transcript = Transcript()
 
   /// What the samples print with.

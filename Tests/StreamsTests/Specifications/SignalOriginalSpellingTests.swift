@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 /// The samples of the specification as they stand there, with no more than the syntax changed that Swift has changed since.
-@Suite struct `Signals, as the specification spells them` {
+struct `Signals, as the specification spells them` {
   let transcript = Transcript()
 
   /// What the samples print with.

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// The specification's samples of flattening and of failures in today's spelling.
-@Suite struct `Flattening and failures, as specified` {
+struct `Flattening and failures, as specified` {
   let transcript = Transcript()
 
   @Test func `flatten merges`() {

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// The samples of the specification in today's spelling.
-@Suite struct `Signals, as specified` {
+struct `Signals, as specified` {
   let transcript = Transcript()
 
   @Test func `observe hears every event`() {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Programs of many threads` {
+struct `Programs of many threads` {
   @Test func `keep the contract in every order that a seed makes`() {
     let finding = StressSearch().first(of: Effort.schedules(orElse: 1_000))
     #expect(finding == nil, "\(finding.map { "\($0)" } ?? "")")
@@ -27,7 +27,7 @@ import Testing
 }
 
 /// Proves that the search finds what is broken, and makes it small.
-@Suite struct `The negative controls of the programs` {
+struct `The negative controls of the programs` {
   @Test func `observers without a common gate see different orders`() throws {
     let search = StressSearch { parts in
       broken(parts) { roots, value in for root in roots { root.push(value) } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct CanvasTests {
+struct CanvasTests {
   private let bold = Style(ink: .good, isBold: true)
 
   @Test func `a cell takes eight bytes`() {

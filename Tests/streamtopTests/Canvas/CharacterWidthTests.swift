@@ -4,7 +4,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct CharacterWidthTests {
+struct CharacterWidthTests {
   @Test(
     arguments: [
       ("a", 1), ("~", 1), ("é", 1), ("─", 1), ("▷", 1), ("●", 1), ("✕", 1), ("⊘", 1), ("↻", 1), ("▏", 1),

@@ -7,7 +7,7 @@ import Testing
 @testable import streamtop
 
 /// What keys ask of a program that runs elsewhere, and what it says to that.
-@Suite struct AttachedCommandTests {
+struct AttachedCommandTests {
   private let far: Descriptor
   private let attachment: streamtop.Attachment
   private var encoder = RecordingEncoder(SegmentHeader(program: "shop"))

@@ -7,7 +7,7 @@ import Testing
 @testable import streamtop
 
 /// Programs elsewhere, and programs that this one starts.
-@Suite struct AttachingTests {
+struct AttachingTests {
   @Test(arguments: [
     "ssh://", "ssh://host", "ssh:///name", "ssh://-oProxyCommand=x/name", "ssh://host/a b", "ssh://host/a;b",
     "ssh://host/$(x)", "ssh://host/-x", "ssh://ho st/x", "ssh://host:/x", "ssh://host:x/y",

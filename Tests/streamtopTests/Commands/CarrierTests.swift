@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// What carries the connection to another machine, by the program itself: a script stands in for ssh.
-@Suite struct CarrierTests {
+struct CarrierTests {
   /// Asks as ssh does: not at its standard input, which is the connection.
   private static let asking = """
     #!/bin/sh

@@ -7,7 +7,7 @@ import Testing
 @testable import streamtop
 
 /// What is said where a connection ends, or does not even begin.
-@Suite struct ConnectionEndTests {
+struct ConnectionEndTests {
   @Test(arguments: [true, false])
   func `what answers with something else is not called a program that is gone`(hangsUp: Bool) throws {
     let (near, far) = try connectedEnds()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct DemoCommandTests {
+struct DemoCommandTests {
   private func parse(_ arguments: String...) throws -> DemoCommand {
     try #require(try Streamtop.parseAsRoot(["demo"] + arguments) as? DemoCommand)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// What the program itself exports.
-@Suite struct ExportCommandTests {
+struct ExportCommandTests {
   private func export(_ file: TemporaryFile, _ options: String...) throws -> (status: Int32, text: String) {
     let size = Size(width: 200, height: 40)
     let program = try PseudoTerminal(["export", file.path] + options, size: size)

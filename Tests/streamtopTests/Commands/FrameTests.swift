@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct FrameTests {
+struct FrameTests {
   @Test func `frames keep their rate although waits end a little late`() {
     var plan = FramePlan(framesPerSecond: 10)
     var time = Duration.zero

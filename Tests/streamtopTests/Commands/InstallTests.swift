@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What `make install` does with a binary that has been built.
-@Suite struct InstallTests {
+struct InstallTests {
   private static let files = [
     "bin/streamtop", "share/man/man1/streamtop.1", "share/bash-completion/completions/streamtop",
     "share/zsh/site-functions/_streamtop", "share/fish/vendor_completions.d/streamtop.fish",

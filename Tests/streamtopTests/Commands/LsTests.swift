@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What `streamtop ls` says of programs.
-@Suite struct LsTests {
+struct LsTests {
   private func program(_ properties: [String: String]) -> WatchedProgram {
     WatchedProgram(
       socket: "/tmp/shop.sock", header: SegmentHeader(program: "shop", pid: 7), properties: properties)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct ManualTests {
+struct ManualTests {
   private func page() throws -> String {
     try ManualPage(CommandDescription(Streamtop._dumpHelp())).text
   }

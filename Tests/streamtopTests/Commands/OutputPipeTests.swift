@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Output of another program that is taken while it writes on.
-@Suite struct OutputPipeTests {
+struct OutputPipeTests {
   private let output: OutputPipe
   private let far: Descriptor
 

@@ -6,7 +6,7 @@ import Testing
 @testable import streamtop
 
 /// Lines in words, without a terminal, by the program itself.
-@Suite struct PlainTests {
+struct PlainTests {
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func `a signal that ends it is told by the exit status`(signal: Int32) throws {
     let recording = try RecordedRun()

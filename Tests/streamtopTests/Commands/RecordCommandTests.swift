@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// What `streamtop record` tells while it records.
-@Suite struct RecordCommandTests {
+struct RecordCommandTests {
   /// Starts it on a program, and has that take it in.
   private func record(
     _ staged: StagedInspector, to path: String, _ options: String...

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Replays that begin somewhere, and stop somewhere, by the program itself.
-@Suite struct ReplayCommandTests {
+struct ReplayCommandTests {
   private static let size = Size(width: 120, height: 40)
   private static let start = Duration.seconds(12)
 

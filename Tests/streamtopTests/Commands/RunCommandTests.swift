@@ -8,7 +8,7 @@ import Testing
 @testable import streamtop
 
 /// `streamtop run`, by the program itself.
-@Suite struct RunCommandTests {
+struct RunCommandTests {
   /// Says its number, and when it is asked to end, that it was asked, but ends only later.
   private static let slow = """
     trap 'echo asked >"$0"; sleep 1.8; echo late >>"$0"; exit' TERM

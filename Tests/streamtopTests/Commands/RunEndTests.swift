@@ -8,7 +8,7 @@ import Testing
 @testable import streamtop
 
 /// What `streamtop run` does with what goes wrong, or comes late, at the end.
-@Suite struct RunEndTests {
+struct RunEndTests {
   private let inspector: StagedInspector
 
   init() throws {

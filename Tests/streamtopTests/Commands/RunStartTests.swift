@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// What keeps `streamtop run` from starting a program.
-@Suite struct RunStartTests {
+struct RunStartTests {
   private let started = TemporaryFile()
 
   /// Runs a program that leaves a trace.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct SavedTextTests {
+struct SavedTextTests {
   @Test func `a text is in a new file, for the user alone`() throws {
     try withFolder { folder in
       let path = "\(folder)/screen.txt"

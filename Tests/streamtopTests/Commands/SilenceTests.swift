@@ -7,7 +7,7 @@ import Testing
 @testable import streamtop
 
 /// Programs that say nothing, and what carries their words meanwhile.
-@Suite struct SilenceTests {
+struct SilenceTests {
   /// A clock that is set by hand.
   private final class SetClock {
     var now = SuspendingClock.now

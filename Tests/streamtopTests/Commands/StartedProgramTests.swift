@@ -6,7 +6,7 @@ import Testing
 @testable import streamtop
 
 /// What a program writes that streamtop has started.
-@Suite struct StartedProgramTests {
+struct StartedProgramTests {
   /// The end that the program writes to.
   private let output: Descriptor
   private let far: Descriptor

@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// What ends the program while no one reads what it prints.
-@Suite struct UnreadOutputTests {
+struct UnreadOutputTests {
   private static let signals = [SIGTERM, SIGINT, SIGHUP]
 
   private func start(_ arguments: [String], by script: String? = nil) throws -> PseudoTerminal {

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// What is said of a command line that cannot be read.
-@Suite struct UsageTests {
+struct UsageTests {
   private func line(_ arguments: String...) throws -> String { try line(arguments) }
 
   private func line(_ arguments: [String]) throws -> String {

@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Whose values a program is asked for.
-@Suite struct WantedValuesTests {
+struct WantedValuesTests {
   private var values = WantedValues(names: ["price"])
 
   private func node(_ number: Int) -> NodeIdentity {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct AnchorSearchTests {
+struct AnchorSearchTests {
   private func mistake(_ text: String) -> String? {
     do {
       _ = try YAMLText(file: "x.yaml", text: text).root()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct ConfigurationTests {
+struct ConfigurationTests {
   private func read(_ text: String) throws -> Configuration {
     try Configuration(YAMLText(file: "config.yaml", text: text))
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// The columns that the setup tells of are those of the list of chains, which depend on the list's own width.
-@Suite struct SetupColumnTests {
+struct SetupColumnTests {
   @Test(
     arguments: [(80, 24), (120, 40), (200, 50)].map { Size(width: $0, height: $1) }, [false, true])
   func `the setup tells of the columns that stand there`(size: Size, isExpanded: Bool) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct SetupTests {
+struct SetupTests {
   private func dashboard(_ text: String = "") throws -> Dashboard {
     var options = DashboardOptions()
     options.configuration = try Configuration(YAMLText(file: "config.yaml", text: text))

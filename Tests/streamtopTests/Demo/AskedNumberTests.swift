@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct AskedNumberTests {
+struct AskedNumberTests {
   private static let chains = ["users", "search", "rows", "sums"]
 
   private func demo() throws -> DemoRun {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct CancelledChainTests {
+struct CancelledChainTests {
   @Test(arguments: ["fx", "find", "quote", "tape", "crowd", "price", "screen", "thumbs", "flood"])
   func `a scenario cancels each kind of chain`(recipe: String) throws {
     let chain = "{recipe: \(recipe), start: 0s, restart: never, cancel: 5ms}"

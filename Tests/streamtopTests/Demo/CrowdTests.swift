@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// A look at very many nodes costs what the screen shows: counted in nodes that are asked, and in lists that are made.
-@Suite struct CrowdTests {
+struct CrowdTests {
   private let run: DemoRun
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct DemandChainTests {
+struct DemandChainTests {
   private func records(_ keys: String, seed: UInt64 = 7, length: Duration = .seconds(20)) throws
     -> [RunRecord]
   {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct DemoRunTests {
+struct DemoRunTests {
   @Test func `time that takes too long stops on its way, and goes on from there`() {
     let demo = DemoRun(seed: 7)
     var slices = 0

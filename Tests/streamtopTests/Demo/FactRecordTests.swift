@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct FactRecordTests {
+struct FactRecordTests {
   private let probe = Probe(recording: .everything) { .microseconds(12_391_000) }
 
   private struct User {}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct FaultTests {
+struct FaultTests {
   private let feed = Endpoint("feed", median: .milliseconds(10), tail: .milliseconds(20))
   private let users = Endpoint("users", median: .milliseconds(10), tail: .milliseconds(20))
 

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// What keys do that are for a screen, where there is none.
-@Suite struct HeadlessKeyTests {
+struct HeadlessKeyTests {
   private func output(
     _ keys: String, _ format: OutputFormat, _ length: Duration = .seconds(20)
   ) throws -> String {

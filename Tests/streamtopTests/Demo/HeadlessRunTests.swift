@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct HeadlessRunTests {
+struct HeadlessRunTests {
   private func output(
     seed: UInt64, format: OutputFormat, keys: String = "", length: Duration = .seconds(20)
   ) throws -> String {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct KeyScriptTests {
+struct KeyScriptTests {
   @Test(
     arguments: [
       ("", []),

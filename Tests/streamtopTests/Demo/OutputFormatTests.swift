@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct OutputFormatTests {
+struct OutputFormatTests {
   private func output(_ format: OutputFormat) throws -> String {
     var run = HeadlessRun()
     run.format = format

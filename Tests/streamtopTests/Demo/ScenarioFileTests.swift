@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct ScenarioFileTests {
+struct ScenarioFileTests {
   @Test func `a file is read, and what is no file is said`() throws {
     let file = TemporaryFile()
     file.bytes = Array("chains:\n  - recipe: feed\n".utf8)

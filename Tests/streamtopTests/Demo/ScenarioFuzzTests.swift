@@ -6,7 +6,7 @@ import Testing
 /// Scenarios that were damaged at random: each says where it is wrong, or runs.
 ///
 /// `make fuzz-recordings` tries 10,000 of them, and not more: a few have chains by the thousand, and take seconds each.
-@Suite struct ScenarioFuzzTests {
+struct ScenarioFuzzTests {
   private static let count =
     ProcessInfo.processInfo.environment["STREAMS_FUZZ"].flatMap { Int($0) }.map { min($0, 10_000) } ?? 600
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct ScenarioReadingTests {
+struct ScenarioReadingTests {
   private func mistake(_ text: String) -> String {
     do {
       _ = try Scenario(reading: text)

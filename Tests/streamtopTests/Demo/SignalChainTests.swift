@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct SignalChainTests {
+struct SignalChainTests {
   private func records(_ keys: String, length: Duration = .seconds(6)) throws -> [RunRecord] {
     var run = HeadlessRun()
     run.format = .ndjson

@@ -4,7 +4,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct SimulatedNetworkTests {
+struct SimulatedNetworkTests {
   private let flaky = Endpoint(
     "flaky", median: .milliseconds(80), tail: .milliseconds(400),
     failures: [.unavailable: 0.2, .timeout: 0.1, .connectionLost: 0.1, .unauthorized: 0.1])

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// The tables of streamtop's README are those that the program knows. `STREAMS_WRITE_DOCS=1` writes them.
-@Suite struct ReadmeTests {
+struct ReadmeTests {
   private static let page = RepositoryFile("Sources/streamtop/README.md")
 
   // One test: several would write the file at once.

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct ErrorLintTests {
+struct ErrorLintTests {
   let test = LintWorld()
 
   private func fail(_ count: Int, _ nodes: NodeRecord...) {

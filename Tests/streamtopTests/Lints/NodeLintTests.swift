@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Leaks, unheard answers, drops, and what goes for all lints.
-@Suite struct NodeLintTests {
+struct NodeLintTests {
   let test = LintWorld()
 
   // MARK: Leaks

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Operators that take most of their chain's time.
-@Suite struct OperatorLintTests {
+struct OperatorLintTests {
   let test = LintWorld()
 
   /// Tells how long nodes take, and answers what is found.

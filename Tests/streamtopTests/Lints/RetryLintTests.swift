@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct RetryLintTests {
+struct RetryLintTests {
   let test = LintWorld()
 
   @Test(arguments: [(111, true), (112, false)])

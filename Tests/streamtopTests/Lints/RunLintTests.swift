@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct RunLintTests {
+struct RunLintTests {
   let test = LintWorld()
 
   @Test func `a run is stuck after more than thirty seconds`() {

@@ -6,7 +6,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct ScenarioTests {
+struct ScenarioTests {
   private func findings(_ scenario: Scenario, seed: UInt64, _ length: Duration) throws -> [Finding] {
     var run = HeadlessRun()
     (run.scenario, run.seed, run.length) = (scenario, seed, length)

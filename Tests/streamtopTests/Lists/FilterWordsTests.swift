@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What Tab makes of a filter that is being typed.
-@Suite struct FilterWordsTests {
+struct FilterWordsTests {
   let world = World()
   var dashboard = Dashboard()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Lists that follow what happens, against lists that are made anew each time.
-@Suite struct FollowedListsTests {
+struct FollowedListsTests {
   private static let filters = [
     "", "feed", "op:map", "kind:promise", "state:retry", "err>0", "age<2s", "!feed rate>0",
   ]

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// The forest as it is listed, for random forests, against what a plain walk over the model says.
-@Suite struct ListingTests {
+struct ListingTests {
   private struct Forest {
     let world = World()
     var model = Model()

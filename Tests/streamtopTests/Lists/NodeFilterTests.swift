@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What a filter accepts, against what is known of each node by its own.
-@Suite struct NodeFilterTests {
+struct NodeFilterTests {
   let world = World()
   let model: Model
 

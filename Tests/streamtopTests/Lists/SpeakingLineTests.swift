@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What a line says that speaks for a whole chain, or for several.
-@Suite struct SpeakingLineTests {
+struct SpeakingLineTests {
   @Test func `a line that speaks for a chain counts its source once, and again where a retry has started it`()
     throws
   {

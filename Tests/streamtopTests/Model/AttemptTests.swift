@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Which attempt of a retrying producer the values belong to that only counts tell of.
-@Suite struct AttemptTests {
+struct AttemptTests {
   let world = World()
   var model = Model()
   let source: NodeRecord

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What the model keeps so that a look costs little, against what a plain walk over all of it says, in random programs.
-@Suite struct BookkeepingTests {
+struct BookkeepingTests {
   private static let seeds = 1...24 as ClosedRange<UInt64>
 
   /// - Parameter check: takes the model before and after each look.

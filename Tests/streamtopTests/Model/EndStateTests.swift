@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Every kind of stream, ended in every way: the rows, the counts and the objects say what the facts of the ends say.
-@Suite struct EndStateTests {
+struct EndStateTests {
   struct Failure: Error, CustomStringConvertible { var description: String { "503" } }
 
   enum Way: CaseIterable { case completes, fails, isCancelled }

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// The model fed by the engine itself, in virtual time.
-@Suite struct EngineTests {
+struct EngineTests {
   private struct Unavailable: Error, CustomStringConvertible {
     var description: String { "503" }
   }

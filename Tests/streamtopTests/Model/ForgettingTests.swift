@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Nodes that have ended while facts were missing.
-@Suite struct ForgettingTests {
+struct ForgettingTests {
   let world = World()
   var model = Model()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Nodes that live, and of which a keyframe does not tell because there are too many.
-@Suite struct HiddenNodesTests {
+struct HiddenNodesTests {
   private func node(_ id: Int) -> NodeIdentity {
     NodeIdentity(
       id: NodeID(rawValue: id), parents: [], kind: "Hot", type: "Hot<Int>", operation: "map",

@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// How far what is shown is behind the program.
-@Suite struct LagTests {
+struct LagTests {
   private final class Clocks {
     var here = Lag.Instant(steady: .now, wall: 5_000_000_000_000)
 

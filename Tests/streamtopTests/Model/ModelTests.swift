@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct ModelTests {
+struct ModelTests {
   let world = World()
   var model = Model()
 

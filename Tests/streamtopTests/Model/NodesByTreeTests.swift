@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Nodes in the order in which they were added, whoever leaves.
-@Suite struct NodesByTreeTests {
+struct NodesByTreeTests {
   private let tree = NodeID(rawValue: 1)
   private let other = NodeID(rawValue: 2)
   private var nodes = NodesByTree()

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// How a stream is said to have ended that others hear: as it has itself.
-@Suite struct OwnEndTests {
+struct OwnEndTests {
   let world = World()
 
   @Test func `a stream that completes has not failed with one that it is merged with`() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct RetentionTests {
+struct RetentionTests {
   let world = World()
 
   @Test func `an ended tree folds away after its retention, a living one stays`() {
@@ -102,7 +102,7 @@ import Testing
   }
 }
 
-@Suite struct TimelineTests {
+struct TimelineTests {
   @Test func `each scale sums the same events`() {
     var timeline = Timeline()
     for step in 0..<200 { timeline.record(.values(1), at: .milliseconds(50 * step)) }
@@ -147,7 +147,7 @@ import Testing
   }
 }
 
-@Suite struct FormatTests {
+struct FormatTests {
   @Test(arguments: [
     (Duration.milliseconds(12_430), "00:12.4"), (.seconds(3_723), "1:02:03"), (.seconds(-1), "00:00.0"),
   ])

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What retries cost follows how many there are.
-@Suite struct RetryCostTests {
+struct RetryCostTests {
   /// Nodes that wait for a retry.
   private struct Waiting {
     let world = World()

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// How long runs took: as long as the program needed, whoever watches its values, and whenever someone looks.
-@Suite struct RunTimeTests {
+struct RunTimeTests {
   private struct Unavailable: Error {}
 
   /// A Promise whose task takes 50 ms, with something slow below it; then looks at these times.

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Inner streams, as the engine would report them.
-@Suite struct RunsTests {
+struct RunsTests {
   let world = World()
   var model = Model()
   let outer: NodeRecord

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Values of which is known only between which moments they came.
-@Suite struct SpreadTests {
+struct SpreadTests {
   private func columns(_ count: Int, after start: Int, upTo end: Int) -> [UInt32] {
     var timeline = Timeline()
     timeline.record(values: count, after: .milliseconds(start), upTo: .milliseconds(end))

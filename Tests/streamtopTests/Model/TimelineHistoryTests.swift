@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Against all that was recorded, column by column.
-@Suite struct TimelineHistoryTests {
+struct TimelineHistoryTests {
   @Test(arguments: 0..<40) func `a timeline knows its last thousand columns, whatever came when`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     var timeline = Timeline()

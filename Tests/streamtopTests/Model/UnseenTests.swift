@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Time of which nothing is known, because facts are missing.
-@Suite struct UnseenTests {
+struct UnseenTests {
   private func sample(at time: Duration, _ keyframe: [NodeSnapshot]) -> Sample {
     var sample = Sample(time: time)
     sample.keyframe = keyframe

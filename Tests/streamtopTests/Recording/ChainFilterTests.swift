@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Which facts belong to a chain: the same, whoever tells of its nodes, a fact of each or a keyframe.
-@Suite struct ChainFilterTests {
+struct ChainFilterTests {
   /// Nodes by number, with those that they hear from the beginning, and those that they have come to hear.
   struct Tree: CustomTestStringConvertible {
     let testDescription: String

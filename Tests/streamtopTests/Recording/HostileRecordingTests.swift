@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Recordings that no program has made: whatever a file claims, it plays, and the dashboard shows it.
-@Suite struct HostileRecordingTests {
+struct HostileRecordingTests {
   /// Looks with anything in them.
   private struct Nonsense {
     var random: Chance

@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Recordings in which nothing comes for a time, and be it for a generation.
-@Suite struct LeapingClockTests {
+struct LeapingClockTests {
   private static let size = Size(width: 80, height: 24)
   private static let leap = Duration.seconds(1 << 30)
 

@@ -6,7 +6,7 @@ import Testing
 @testable import streamtop
 
 /// Tests that are made of recordings. What is made of the runs here stands in `Generated`, where it is built and run as it is.
-@Suite struct MarbleTestTests {
+struct MarbleTestTests {
   /// A run that is recorded: what the program does, on virtual time.
   enum Recorded: String, CaseIterable {
     case feed, page, typed, speed, users, clicks, quotes

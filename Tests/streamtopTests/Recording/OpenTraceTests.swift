@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Traces of what has not ended: it lasts as long as the recording, also where it has begun before what is asked for.
-@Suite struct OpenTraceTests {
+struct OpenTraceTests {
   private let node = NodeIdentity(
     id: NodeID(rawValue: 1), parents: [], kind: "Promise", type: "Promise<Int>", operation: "source",
     location: "a:1", name: "page")

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// A screen that the user has paused, or leaves while it stands still.
-@Suite struct PausedScreenTests {
+struct PausedScreenTests {
   private let world = World()
   private let program: SlowSource
   private let source: StoppingSource

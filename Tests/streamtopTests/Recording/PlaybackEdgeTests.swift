@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// A key that looks for what is not there says so: nothing on the screen would tell that it was heard.
-@Suite struct `A replay at the edge of its recording` {
+struct `A replay at the edge of its recording` {
   private static let on: [Seek] = [
     .end, .nextBreak, .by(.seconds(1)), .by(.milliseconds(100)), .facts(1), .to(.seconds(1_000)),
   ]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct PlaybackTests {
+struct PlaybackTests {
   private static let keys = [
     "<Esc>", "2jjj", "3", "4", "5GG", "tl<wait 5s>e", "1j<Right><Enter>", "zzjj2Z",
   ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct `A file that is to become a recording` {
+struct `A file that is to become a recording` {
   private let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).strec").path
 
   private var content: String? { try? String(contentsOfFile: path, encoding: .utf8) }
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-@Suite struct `A recording that is read` {
+struct `A recording that is read` {
   @Test func `comes from a pipe, too, which is named by its path`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

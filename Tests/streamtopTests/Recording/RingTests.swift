@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Files whose newest bytes overwrite the oldest, read wherever the one that writes stops.
-@Suite struct RingTests {
+struct RingTests {
   /// A ring, and what is to be read from it.
   private struct Ring {
     let file: RecordingFile

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// A recording that stands still: what has come by its time waits until it goes on.
-@Suite struct SteppingTests {
+struct SteppingTests {
   private let file = TemporaryFile()
 
   /// Each look has several facts, all of its own time.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct StoppingSourceTests {
+struct StoppingSourceTests {
   private func look(_ source: any streamtop.Source, _ dashboard: inout Dashboard) {
     source.look { sample in
       _ = dashboard.reduce(.sample(sample))

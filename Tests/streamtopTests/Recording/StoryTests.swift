@@ -6,7 +6,7 @@ import Testing
 @testable import streamtop
 
 /// What a recording has to tell of a chain, so that a test can be made of it.
-@Suite struct StoryTests {
+struct StoryTests {
   private func text(_ stage: Stage, until seconds: Int = 5) throws -> String {
     try MarbleTest(Story(stage.facts(until: seconds)), using: "App.chain").text()
   }

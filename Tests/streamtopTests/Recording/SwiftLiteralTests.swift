@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// Values of which a recording has the words, as Swift writes them.
-@Suite struct SwiftLiteralTests {
+struct SwiftLiteralTests {
   @Test func `what has no literal is left to who reads the test`() {
     var literals = SwiftLiterals()
     let rows: [(String, String, String)] = [

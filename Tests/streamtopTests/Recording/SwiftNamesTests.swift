@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Names, places and types of a recording in the source of a test: none of them may be run.
-@Suite struct SwiftNamesTests {
+struct SwiftNamesTests {
   private static let hostile = "evil()"
 
   @Test(arguments: ["a", "_x", "names2", "grün", "名前"])

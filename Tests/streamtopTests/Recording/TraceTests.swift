@@ -6,7 +6,7 @@ import Testing
 @testable import streamtop
 
 /// Traces of recordings that begin late, miss facts, or stand one behind the other.
-@Suite struct TraceTests {
+struct TraceTests {
   /// One event of a trace.
   private struct Event {
     let fields: [String: Any]

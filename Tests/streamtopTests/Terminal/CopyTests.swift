@@ -4,7 +4,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct CopyTests {
+struct CopyTests {
   @Test(
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),

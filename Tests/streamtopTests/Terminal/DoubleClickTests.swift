@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct DoubleClickTests {
+struct DoubleClickTests {
   private static let cell = Mouse(action: .press, row: 3, column: 4)
 
   @Test(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct KeyDecoderTests {
+struct KeyDecoderTests {
   @Test(
     arguments: [
       (0x00, .control(" ")), (0x01, .control("a")), (0x03, .control("c")), (0x08, .backspace), (0x09, .tab),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct KeyReaderTests {
+struct KeyReaderTests {
   private static let escape = "\u{1B}"
 
   private static let sequences = KeySequences(

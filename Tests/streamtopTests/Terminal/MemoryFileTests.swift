@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Output that is taken while others write on.
-@Suite struct MemoryFileTests {
+struct MemoryFileTests {
   private func write(_ text: String, to descriptor: Int32) {
     let bytes = Array(text.utf8)
     #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)

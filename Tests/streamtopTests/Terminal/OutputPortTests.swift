@@ -3,7 +3,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct OutputPortTests {
+struct OutputPortTests {
   @Test func `what the terminal does not take is sent later, in order`() throws {
     let (reader, port) = try makePipe()
     defer { close(reader) }

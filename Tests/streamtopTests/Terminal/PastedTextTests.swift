@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What the dashboard makes of pasted text.
-@Suite struct PastedTextTests {
+struct PastedTextTests {
   let world = World()
   var dashboard = Dashboard()
 

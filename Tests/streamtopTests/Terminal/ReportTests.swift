@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What a terminal sends that is no key: pasted text, and what the mouse does.
-@Suite struct ReportTests {
+struct ReportTests {
   private static let escape = "\u{1B}"
   private static let start = "\u{1B}[200~"
   private static let end = "\u{1B}[201~"

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Which signals are read. In processes of their own, and sent to the thread: the others of a test do not block them.
-@Suite struct SignalSourceTests {
+struct SignalSourceTests {
   @Test(arguments: [SIGINT, SIGHUP, SIGTERM, SIGQUIT])
   func `a signal that the program was started to ignore, as by nohup, asks for nothing`(_ number: Int32) async
   {

@@ -7,7 +7,7 @@ import Testing
 @testable import streamtop
 
 /// What is printed, whatever it is written to.
-@Suite struct StandardOutputTests {
+struct StandardOutputTests {
   @Test func `a pipe that is full and must not block is waited for`() throws {
     let (reader, writer) = try pipe()
     writer.stopBlocking()

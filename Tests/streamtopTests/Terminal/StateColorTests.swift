@@ -5,7 +5,7 @@ import Testing
 
 /// What waits is amber, what has failed is red only while it matters, and what has ended is quiet: for every state, in
 /// every theme, with as many colours as there are.
-@Suite struct StateColorTests {
+struct StateColorTests {
   private enum Role { case works, waits, failed, over }
 
   private struct Line: Sendable {

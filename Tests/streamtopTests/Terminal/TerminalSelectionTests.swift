@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct TerminalSelectionTests {
+struct TerminalSelectionTests {
   @Test(
     arguments: [
       ("xterm-256color", ["xterm-256color", "xterm"]),

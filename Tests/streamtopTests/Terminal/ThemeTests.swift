@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct ThemeTests {
+struct ThemeTests {
   private static let colored = Theme.Name.allCases.filter { $0 != .monochrome }
 
   @Test(arguments: Theme.Name.allCases, Theme.Depth.allCases)

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What confused people who used it.
-@Suite struct ClearScreenTests {
+struct ClearScreenTests {
   static let sizes = [
     Size(width: 80, height: 24), Size(width: 120, height: 40), Size(width: 200, height: 50),
   ]

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct DashboardKeyTests {
+struct DashboardKeyTests {
   let world = World()
   var dashboard = Dashboard()
   let users: NodeRecord

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Where the cursor of the ends is while more trees end.
-@Suite struct EndsCursorTests {
+struct EndsCursorTests {
   let world = World()
   var dashboard = Dashboard()
 

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Figures and words that say what is so.
-@Suite struct FigureTests {
+struct FigureTests {
   let world = World()
   var dashboard = Dashboard()
 

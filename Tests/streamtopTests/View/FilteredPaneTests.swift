@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// One filter and one order, the same in every pane.
-@Suite struct FilteredPaneTests {
+struct FilteredPaneTests {
   private static let filters = [
     "feed", "!users", "op:retry", "kind:cold", "state:failed", "err>0 !login", "users map", "nothing",
   ]

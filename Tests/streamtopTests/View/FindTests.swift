@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// What is looked for is what can be seen.
-@Suite struct FindTests {
+struct FindTests {
   private static let size = Size(width: 120, height: 40)
 
   private func dashboard() -> Dashboard {

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What a frame costs follows what it shows.
-@Suite struct FrameCostTests {
+struct FrameCostTests {
   private static func dashboard(nodes count: Int) -> Dashboard {
     let world = World()
     var options = DashboardOptions()

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// A program that has ended while it was watched: nothing is done to it, and each try is told so.
-@Suite struct GoneProgramTests {
+struct GoneProgramTests {
   let world = World()
   var dashboard = Dashboard()
   let pages: NodeRecord

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// The help, where there is least room for it.
-@Suite struct HelpTests {
+struct HelpTests {
   /// All lines that the help shows at this size while it is scrolled to its end.
   private func lines(_ size: Size, _ glyphs: GlyphSet) -> Set<String> {
     var dashboard = Scene.dashboard(glyphs)

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What streams are called by programs that mean no good, or no name.
-@Suite struct HostileNameTests {
+struct HostileNameTests {
   private let world = World()
 
   @Test func `controls in names and errors are seen, and the same in lines and on the screen`() {

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What stays under the cursor while the filter would take it away.
-@Suite struct KeptLineTests {
+struct KeptLineTests {
   let world = World()
   var dashboard = Dashboard()
   let users: NodeRecord

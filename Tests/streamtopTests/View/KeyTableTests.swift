@@ -2,7 +2,7 @@ import Testing
 
 @testable import streamtop
 
-@Suite struct KeyTableTests {
+struct KeyTableTests {
   @Test func `no key has two meanings in one place`() {
     for place in [Binding.Place.main, .faults, .prompt, .question] {
       let keys = KeyTable.standard.bindings.filter { [place, .everywhere].contains($0.place) }.flatMap(\.keys)

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct LayoutFuzzTests {
+struct LayoutFuzzTests {
   @Test(arguments: [GlyphSet.unicode, .ascii])
   func `no size traps, and no line leaves the canvas`(glyphs: GlyphSet) {
     var random = SplitMix64(seed: glyphs == .ascii ? 3 : 5)

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Habits that are the same in every pane.
-@Suite struct ListPaneTests {
+struct ListPaneTests {
   let world = World()
   var dashboard = Dashboard()
   let users: NodeRecord

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// Keys that have things listed in another way, wherever they are pressed.
-@Suite struct ListingKeyTests {
+struct ListingKeyTests {
   /// What they have arranged: lists, or trees alone.
   private static let ordering: [[Key]] = [[">"], ["<"], [.function(6)], ["I"]]
   private static let folding: [[Key]] = [["g", "p"], ["a"], ["t"]]

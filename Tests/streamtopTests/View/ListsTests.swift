@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// When the lists of large programs are made anew.
-@Suite struct ListsTests {
+struct ListsTests {
   private func snapshots(_ ids: Range<Int>) -> [NodeSnapshot] {
     ids.map { id in
       NodeSnapshot(

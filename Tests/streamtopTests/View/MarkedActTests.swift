@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What is done to several marked nodes is done once to each chain.
-@Suite struct MarkedActTests {
+struct MarkedActTests {
   private let world = World()
   private var dashboard = Dashboard()
   private let users: NodeRecord

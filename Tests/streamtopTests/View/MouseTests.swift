@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct MouseTests {
+struct MouseTests {
   let world = World()
   var dashboard = Dashboard()
   let users: NodeRecord

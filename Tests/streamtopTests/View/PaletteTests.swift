@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Commands that are typed by their names.
-@Suite struct PaletteTests {
+struct PaletteTests {
   var dashboard = Dashboard()
   let users: NodeRecord
 

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// A line that is typed: where its caret is, and where that is drawn.
-@Suite struct PromptTests {
+struct PromptTests {
   @Test(arguments: ["\u{1F1E9}\u{1F1EA}", "\u{1F44D}\u{1F3FD}", "\u{915}\u{93E}", "日本"])
   func `the caret stands behind scalars that join in one character`(text: String) {
     var prompt = Prompt(.find, text: "ab")

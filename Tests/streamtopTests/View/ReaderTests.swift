@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct ReaderTests {
+struct ReaderTests {
   private let scene = Scene.Reading(.unicode)
 
   private func lines(_ size: Size = Size(width: 80, height: 24)) -> [Substring] {

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What keys do to a program that runs elsewhere.
-@Suite struct RequestKeyTests {
+struct RequestKeyTests {
   let world = World()
   var dashboard = Dashboard()
   let branch: NodeRecord

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// Where the cursor of the retries is, so that a key acts on what one sees; and what says so in the list of chains.
-@Suite struct RetryCursorTests {
+struct RetryCursorTests {
   static let sizes = [Size(width: 120, height: 40), Size(width: 200, height: 50)]
 
   let world = World()

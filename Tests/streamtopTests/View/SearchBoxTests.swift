@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 @testable import streamtop
 
-@Suite struct SearchBoxTests {
+struct SearchBoxTests {
   let world = World()
   var dashboard = Dashboard()
   let box: NodeRecord

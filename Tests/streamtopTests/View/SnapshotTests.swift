@@ -5,7 +5,7 @@ import Testing
 @testable import streamtop
 
 /// Whole screens, compared with the text files in Tests/Snapshots. `UPDATE_SNAPSHOTS=1 swift test` writes them.
-@Suite struct SnapshotTests {
+struct SnapshotTests {
   private static let sizes = [
     Size(width: 40, height: 10), Size(width: 80, height: 24), Size(width: 120, height: 40),
     Size(width: 200, height: 50),

@@ -3,7 +3,7 @@ import Testing
 @testable import streamtop
 
 /// What the screen tells of how things stand, when it stands still or a menu is open.
-@Suite struct StandingScreenTests {
+struct StandingScreenTests {
   private let world = World()
 
   private func text(_ dashboard: Dashboard) -> String {

@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// What keys and the mouse do while the screen is too small to show anything.
-@Suite struct TooSmallTests {
+struct TooSmallTests {
   private static let size = Size(width: 39, height: 9)
 
   private let world = World()

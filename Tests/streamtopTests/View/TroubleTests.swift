@@ -4,7 +4,7 @@ import Testing
 @testable import streamtop
 
 /// For how long what has failed is red.
-@Suite struct TroubleTests {
+struct TroubleTests {
   let world = World()
   var model = Model()
 

@@ -25,7 +25,7 @@ extension World {
 }
 
 /// What is shown of a retry: its delays, and what was in vain.
-@Suite struct WaitingRetryTests {
+struct WaitingRetryTests {
   let world = World()
   var dashboard = Dashboard()
 

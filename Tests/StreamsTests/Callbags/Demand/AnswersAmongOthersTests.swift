@@ -4,7 +4,7 @@ import Testing
 private struct Broken: Error {}
 
 /// What has been asked for is kept, also where something in the run speaks unasked, or could.
-@Suite struct `The answer to a wish, in a run that hears more than answers` {
+struct `The answer to a wish, in a run that hears more than answers` {
   /// How something that could speak unasked, and brings no value, gets into a run.
   enum Quiet: CaseIterable {
     case innerEmpty, innerNone, emptyBefore, emptyAfter, emptyBeside, failureBefore, failureAfter, unusedTimer

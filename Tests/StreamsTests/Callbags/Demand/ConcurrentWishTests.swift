@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// So many inner streams of a limited number begin as values are wanted, or can be kept: each may bring one without being asked.
-@Suite struct `Concurrent inner streams under a sink that counts` {
+struct `Concurrent inner streams under a sink that counts` {
   private let time = Timeline()
   private let begun = Counter()
   private let got = Kept<Int>()

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What a sink gets, and what its source gives for that, where an operator keeps values for some time.
-@Suite struct `A sink that counts, below an operator that waits` {
+struct `A sink that counts, below an operator that waits` {
   private let timeline = Timeline()
   private let given = Counter()
   private let heard = Transcript()

@@ -3,7 +3,7 @@ import Testing
 
 /// What has been asked for is kept, however much operators make of it and however little the sink can keep: a policy for what
 /// comes too fast is for what comes unasked.
-@Suite struct `The answer to a wish` {
+struct `The answer to a wish` {
   enum Expansion: CaseIterable {
     case flatMap, concat, start, takeLast, collected, inner, asynchronous, raw
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A buffer, and the reference that it is held against, get the same events.
-@Suite struct `A buffer of answers and of what comes unasked` {
+struct `A buffer of answers and of what comes unasked` {
   enum Policy: CaseIterable { case newest, oldest, suspend, fail }
 
   /// What a buffer does, as plain lists. It knows nothing of the engine.

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A question of how much may be asked for goes to each stream once: twice at each of forty would never end.
-@Suite struct `Demand of flattened streams` {
+struct `Demand of flattened streams` {
   private static let depth = 40
 
   private static let values: [Int] = (0..<depth).flatMap { [$0 * 10, $0 * 10 + 1] }

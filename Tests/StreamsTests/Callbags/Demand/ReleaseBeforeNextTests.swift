@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What a run has taken from a shared source is given back before what follows it begins: so that begins the source anew.
-@Suite struct `A shared source that several runs begin in turn` {
+struct `A shared source that several runs begin in turn` {
   enum Inner: CaseIterable { case first, doWhile, zip }
   enum Strategy: CaseIterable { case concat, latest, concurrent }
 

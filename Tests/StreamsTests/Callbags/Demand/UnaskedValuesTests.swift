@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What a sink gets where an operator holds values for some time that come unasked.
-@Suite struct `A sink that counts, below an operator that waits with what comes unasked` {
+struct `A sink that counts, below an operator that waits with what comes unasked` {
   private let timeline = Timeline()
   private let given = Counter()
   private let heard = Transcript()

@@ -49,7 +49,7 @@ extension EventStream {
 }
 
 extension Documentation {
-  @Suite struct Rows {
+  struct Rows {
     @Test(arguments: Guide.all) func `of the tables of guides are all run`(_ guide: Guide) throws {
       let page = try #require(try Page.all().first { $0.name == guide.page })
       let cells = guide.cells(of: page)

@@ -1,7 +1,7 @@
 import Testing
 
 /// Answers, errors and ends of one request reach only who has asked, through every operator of a Cold.
-@Suite struct `Private stays private` {
+struct `Private stays private` {
   @Test(arguments: PrivateOperator.all)
   func `below every operator, in every order`(_ operation: PrivateOperator) {
     var complaints = 0

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Progression: the way of progress` {
+struct `Progression: the way of progress` {
   struct Passage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let attach: @Sendable (Download) -> Download

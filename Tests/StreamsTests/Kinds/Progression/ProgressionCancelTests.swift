@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct `Progression: cancel and release` {
+struct `Progression: cancel and release` {
   let transcript = Transcript()
   let weakly = Weakly()
   let report = Kept<@Sendable (ProgressEvent<Int>) -> Void>()

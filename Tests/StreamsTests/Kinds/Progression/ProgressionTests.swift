@@ -8,7 +8,7 @@ extension ProgressEvent where Unit == Int {
   init(_ current: Int) { self.init(title: "Loading", unit: "files", current: current, total: 10) }
 }
 
-@Suite struct `Progression: progress and its outcome` {
+struct `Progression: progress and its outcome` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

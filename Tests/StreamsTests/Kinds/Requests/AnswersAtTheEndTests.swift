@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// What a Cold gives at its end goes to those whom it is for, whatever stands below for the requests that were made there.
-@Suite struct `Cold: answers at the end` {
+struct `Cold: answers at the end` {
   /// What makes a request of its own for those that come from below, or lets them wait.
   enum StandIn: CaseIterable { case none, timeout, singleFlight, inFlight, both, waiting }
   /// What holds an answer for some time.

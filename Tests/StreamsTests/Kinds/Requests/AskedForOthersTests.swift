@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Operators that ask above for those who have asked below: what is above them tells those apart nevertheless.
-@Suite struct `Cold: what is asked above for others` {
+struct `Cold: what is asked above for others` {
   enum Asking: CaseIterable, Sendable {
     case timeout, twoTimeouts, singleFlight, flightInTime
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A run of a producer that asks a Cold ends as what would have passed its answer on has ended.
-@Suite struct `A run that waits for an answer` {
+struct `A run that waits for an answer` {
   /// What stands between the operator that ends and the run.
   enum Below: String, CaseIterable {
     case nothing, map, delay, debounce, timeout, inFlight, singleFlight, merge, flatMap, asyncMap, twoDelays

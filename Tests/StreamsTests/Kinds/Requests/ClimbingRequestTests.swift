@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// A request that is over before it has climbed to the task.
-@Suite struct `A request that ends on its way up` {
+struct `A request that ends on its way up` {
   enum Below: CaseIterable { case nothing, timeout, inFlight, singleFlight }
   enum Above: CaseIterable { case nothing, timeout, inFlight, singleFlight }
   enum Asking: CaseIterable { case request, producer }

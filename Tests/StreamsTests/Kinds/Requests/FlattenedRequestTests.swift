@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: inner streams that stand for answers` {
+struct `Cold: inner streams that stand for answers` {
   private let transcript = Transcript()
   private let cold = Cold<Int, Int> { _, number, respond in respond(.success(number)) }
 

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: what waits for a request that is given up` {
+struct `Cold: what waits for a request that is given up` {
   /// What holds an answer back for longer than the test takes.
   enum Holder: CaseIterable {
     case asyncMap, run, delay, sample, sampler, throttle, zip, combine, freshPairs, own, ownJoin

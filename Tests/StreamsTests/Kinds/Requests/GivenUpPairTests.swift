@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: a pair with an answer that is given up` {
+struct `Cold: a pair with an answer that is given up` {
   private let transcript = Transcript()
   private let other = HotInput<Int>()
   private let cold: Cold<Int, Int> = StreamContext(probe: Probe { .zero }).run {

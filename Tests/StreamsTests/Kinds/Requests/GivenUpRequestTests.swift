@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: a request that is given up` {
+struct `Cold: a request that is given up` {
   private let scheduler = VirtualScheduler()
   private let transcript = Transcript()
   private let open = Counter()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Cold: requests that wait, and their end` {
+struct `Cold: requests that wait, and their end` {
   let transcript = Transcript()
   let pending = Requests()
   let weakly = Weakly()

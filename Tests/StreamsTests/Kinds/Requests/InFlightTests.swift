@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Cold: a limit of requests in flight` {
+struct `Cold: a limit of requests in flight` {
   let transcript = Transcript()
   let pending = Requests()
   let scheduler = VirtualScheduler()

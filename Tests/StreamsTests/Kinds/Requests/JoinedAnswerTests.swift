@@ -3,7 +3,7 @@ import Testing
 
 /// What holds the answer to a request that another asker has joined by a `singleFlight`: nothing that the first asker does takes
 /// it away from the other one.
-@Suite struct `Cold: a held answer that another asker has joined` {
+struct `Cold: a held answer that another asker has joined` {
   /// How requests come from the askers to the operator that holds their answers.
   enum Way: CaseIterable, Sendable {
     case plain, inTime, above, twice, limited, mapped

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What operators hold for an asker goes with it, also while others wait there.
-@Suite struct `An asker that leaves` {
+struct `An asker that leaves` {
   enum Leaving: String, CaseIterable { case terminated, disposed, cancelled, endedFromAbove }
 
   @Test(arguments: AnswerHolder.allCases, Leaving.allCases)

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Many requests wait at the same time, for answers to many branches: each of them ends with its own branch.
-@Suite struct ManyWaitingTests {
+struct ManyWaitingTests {
   private let ended = Kept<Int>()
   private let answers = Kept<TaskAnswer<Int>>()
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What comes of it that a task releases the closure with which it was to answer, or keeps it.
-@Suite struct `Cold: the closure to answer with` {
+struct `Cold: the closure to answer with` {
   private let transcript = Transcript()
   private let kept = Kept<TaskAnswer<Int>>()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Cold: equal requests in one flight, with other operators` {
+struct `Cold: equal requests in one flight, with other operators` {
   let transcript = Transcript()
   let pending = Requests()
   let scheduler = VirtualScheduler()

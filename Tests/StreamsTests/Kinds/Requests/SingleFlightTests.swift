@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Cold: equal requests in one flight` {
+struct `Cold: equal requests in one flight` {
   struct Page: Hashable, Sendable {
     var path: String
     var user: Int

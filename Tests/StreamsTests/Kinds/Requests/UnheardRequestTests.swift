@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `Cold: a request whose answer no one could hear` {
+struct `Cold: a request whose answer no one could hear` {
   private let transcript = Transcript()
   private let pending = Requests()
 

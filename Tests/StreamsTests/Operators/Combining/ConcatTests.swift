@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `start and concat` {
+struct `start and concat` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

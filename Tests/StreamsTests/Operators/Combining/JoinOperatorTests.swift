@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A join of one's own` {
+struct `A join of one's own` {
   private let weakly = Weakly()
 
   @Test func `releases what it holds with its end, on a Hot and on a Cold, while the ended stream is held`() {

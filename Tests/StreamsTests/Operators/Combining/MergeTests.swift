@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct `Merges of streams of different values` {
+struct `Merges of streams of different values` {
   let transcript = Transcript()
 
   @Test func `a value is on the side it came from`() {

@@ -2,7 +2,7 @@ import Foundation
 @testable import Streams
 import Testing
 
-@Suite struct `Joins of Observables` {
+struct `Joins of Observables` {
   let transcript = Transcript()
   let left = ObservableInput(1)
   let right = ObservableInput("a")

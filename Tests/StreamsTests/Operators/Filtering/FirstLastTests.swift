@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `first and last` {
+struct `first and last` {
   let kept = Kept<Int>()
   let transcript = Transcript()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Operators that select` {
+struct `Operators that select` {
   let kept = Kept<Int>()
   let transcript = Transcript()
 

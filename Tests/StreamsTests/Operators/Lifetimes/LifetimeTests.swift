@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Streams tied to an object` {
+struct `Streams tied to an object` {
   let kept = Kept<Int>()
   let transcript = Transcript()
   let hot = HotInput<Int>()

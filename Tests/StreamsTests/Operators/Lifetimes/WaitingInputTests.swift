@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `An inner stream that waits for its turn` {
+struct `An inner stream that waits for its turn` {
   private let transcript = Transcript()
   private let outer = HotInput<Int>()
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What the states of joins answer to all orders of values and ends, held against what joins say: no stream is there.
-@Suite struct `Joins as values` {
+struct `Joins as values` {
   /// A join's state, told of values by their sides and numbers.
   private struct Machine {
     let receive: (_ side: Int, _ value: Int) -> Step<[Int]>

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What follows a stream that has ended, as tables: no stream is there.
-@Suite struct `Successions as values` {
+struct `Successions as values` {
   private struct Wrong: Error, Equatable {}
 
   /// How the latest stream has ended, and what follows.

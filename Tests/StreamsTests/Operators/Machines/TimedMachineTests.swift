@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// What the library's timed operators answer, as tables of transitions: no stream and no clock is there.
-@Suite struct `Timed operators as values` {
+struct `Timed operators as values` {
   @Test func `delay`() {
     table(
       DelayOperator<String>(delay: .seconds(2)),

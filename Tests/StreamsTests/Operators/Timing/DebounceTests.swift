@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `debounce` {
+struct `debounce` {
   let marbles = Marbles()
 
   @Test func `a value waits until it is quiet, and the next one takes its place`() throws {

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-@Suite struct `A dispatch with a delay` {
+struct `A dispatch with a delay` {
   private let timeline = Timeline()
 
   /// When each event is told, and what is heard, two seconds later each.

@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 /// The handlers keep their answers, and these keep the streams: tests drop them in the end.
-@Suite struct `Streams under pressure` {
+struct `Streams under pressure` {
   typealias Answers = Kept<@Sendable (Result<Int, any Error>?) -> Void>
 
   let time = Timeline()

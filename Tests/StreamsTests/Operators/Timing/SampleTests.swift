@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `sample` {
+struct `sample` {
   let marbles = Marbles()
 
   // MARK: By a stream

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A throttle by itself` {
+struct `A throttle by itself` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   let completions = Kept<WorkCompletion>()

@@ -15,7 +15,7 @@ private final class EverySecond: Throttle {
   }
 }
 
-@Suite struct `Throttled streams` {
+struct `Throttled streams` {
   let marbles = Marbles()
 
   @Test func `time drops all but the latest value, and the probe counts`() {

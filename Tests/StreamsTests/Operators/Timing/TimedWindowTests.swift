@@ -2,7 +2,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-@Suite struct `window by time` {
+struct `window by time` {
   @Test func `holds what came within the last seconds`() throws {
     let outcome = try Marbles(tick: .milliseconds(500)).expect(
       " 1   2 ( 3  ✕)-------( 4 |)",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A timeout` {
+struct `A timeout` {
   let time = Timeline()
   let marbles = Marbles()
   let late = "nothing came for 2.0 s"

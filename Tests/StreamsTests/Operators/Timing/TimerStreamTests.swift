@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `A timer stream` {
+struct `A timer stream` {
   let time = Timeline()
 
   func makeTimer(_ interval: Double) -> TimerStream { time.run { TimerStream(interval: interval) } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `withLatest` {
+struct `withLatest` {
   let transcript = Transcript()
   let left = HotInput<Int>()
   let right = HotInput<String>()

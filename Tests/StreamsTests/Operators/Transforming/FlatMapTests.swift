@@ -2,7 +2,7 @@ import Foundation
 import Streams
 import Testing
 
-@Suite struct `flatMap and flatten` {
+struct `flatMap and flatten` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

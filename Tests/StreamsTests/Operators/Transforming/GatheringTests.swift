@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Operators that gather` {
+struct `Operators that gather` {
   let transcript = Transcript()
   let hot = HotInput<Int>()
 

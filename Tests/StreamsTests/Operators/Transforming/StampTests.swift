@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-@Suite struct `Operators that stamp, count and add up` {
+struct `Operators that stamp, count and add up` {
   let transcript = Transcript()
   let scheduler = VirtualScheduler()
   var context: StreamContext { StreamContext(scheduler: scheduler) }

@@ -111,7 +111,7 @@ extension EndMeanwhile {
   ]
 }
 
-@Suite struct `A Promise that a closure makes while what would hear it ends` {
+struct `A Promise that a closure makes while what would hear it ends` {
   @Test(
     arguments: EndMeanwhile.all,
     [.merge, .concat, .latest, .race, .concurrent(limit: 2)] as [FlattenStrategy])
@@ -133,7 +133,7 @@ extension EndMeanwhile {
   }
 }
 
-@Suite struct `A Promise that waits for its turn in a flatMap` {
+struct `A Promise that waits for its turn in a flatMap` {
   @Test(arguments: [.concat, .concurrent(limit: 1)] as [FlattenStrategy])
   func `is cancelled when the run ends before`(_ strategy: FlattenStrategy) {
     let (signal, input) = Signal<Int, any Error>.pipe()
