@@ -1,29 +1,36 @@
 /// What the probe knows of a request. It holds no node.
 @usableFromInline
 final class RequestTrace: Sendable {
-  /// The node that has run the task. Not held: a value that its node keeps knows the request that it answers.
-  private struct Source: Sendable {
-    weak var record: NodeRecord?
+  /// Who is told. Not held: what they keep of an answer, or have not been asked for yet, knows the request.
+  private struct Told: Sendable {
+    weak var probe: Probe?
+    /// The node that has run the task.
+    weak var source: NodeRecord?
   }
 
   let fact: Fact.Exchange
-  private let probe: Probe?
-  private let source = Locked(Source())
+  private let told: Locked<Told>
 
   init(fact: Fact.Exchange, probe: Probe?) {
     self.fact = fact
-    self.probe = probe
+    told = Locked(Told(probe: probe))
   }
 
   /// Remembers the node that has run the task, where late answers are counted.
-  func ran(at record: NodeRecord?) { source.withLock { $0.record = record } }
+  func ran(at record: NodeRecord?) { told.withLock { $0.source = record } }
 
   /// Tells that no answer comes any more.
   ///
   /// - Parameter asker: where the request was made.
   func noteStopped(askedAt asker: NodeRecord) {
-    probe?.note(.stopped(fact), at: source.withLock { $0.record } ?? asker)
+    let (probe, source) = here
+    probe?.note(.stopped(fact), at: source ?? asker)
   }
 
-  func noteLate() { source.withLock { $0.record }?.noteDrop(to: probe) }
+  func noteLate() {
+    let (probe, source) = here
+    source?.noteDrop(to: probe)
+  }
+
+  private var here: (probe: Probe?, source: NodeRecord?) { told.withLock { ($0.probe, $0.source) } }
 }
