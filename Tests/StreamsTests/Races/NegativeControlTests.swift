@@ -20,6 +20,19 @@ struct `The sanitizers' negative controls` {
       (first.other, second.other) = (second, first)
     }
   }
+
+  /// The tables of what has been referred to weakly are passed over, and what they lead to is not.
+  @Test(.enabled(if: isAskedFor("STREAMS_WEAK_LEAK")))
+  func `a leak of what has been referred to weakly is reported`() {
+    for _ in 0..<100 {
+      let (first, second) = (Selfish(), Selfish())
+      (first.other, second.other) = (second, first)
+      for one in [first, second] {
+        weak let weakly = one
+        #expect(weakly != nil)
+      }
+    }
+  }
 }
 
 private func isAskedFor(_ name: String) -> Bool {

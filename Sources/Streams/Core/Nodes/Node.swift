@@ -43,7 +43,7 @@ class Node: @unchecked Sendable {
   // Unchecked and unmanaged like the other links.
   @exclusivity(unchecked) final var previousSibling: Unmanaged<Node>?
   // Unchecked: only the gate's owner writes, before the end is published through `flags`.
-  @exclusivity(unchecked) @usableFromInline final var keptOutcome = KeptOutcome()
+  @exclusivity(unchecked) @usableFromInline final var keptOutcome = MarkedReference()
 
   /// - Parameters:
   ///   - isGate: whether it is its own gate, and not in that of its parent.

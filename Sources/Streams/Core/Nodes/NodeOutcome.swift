@@ -30,42 +30,37 @@ final class EndedOtherwise: Sendable {
   }
 }
 
-/// The outcome as its node keeps it.
-///
-/// The compiler would release an enum by a call, without a look whether there is anything in it, and mostly there is not.
-@usableFromInline
-struct KeptOutcome: ~Copyable {
-  // An outcome, all of which is in one word.
-  @usableFromInline var bits = Self.unremarkable
-
-  @usableFromInline @_transparent
-  static var unremarkable: UInt { unsafeBitCast(NodeOutcome.unremarkable, to: UInt.self) }
-
-  // Unsafe: only to compare it, while what is in it lives.
-  static func word(of outcome: NodeOutcome) -> UInt { unsafeBitCast(outcome, to: UInt.self) }
-
-  @inlinable @inline(__always)
-  init() {}
-
-  // Inlinable: as the deinit of `StoredValue`.
-  @inlinable
-  deinit { if bits != Self.unremarkable { Self.release(bits) } }
-
-  // A function of its own, because it is rare, and takes a place on the stack.
-  @usableFromInline @inline(never)
-  static func release(_ outcome: UInt) {
-    var bits = outcome
-    _ = withPlace(&bits) { $0.deinitialize(count: 1) }
+extension NodeOutcome {
+  /// What tells the outcomes that a node keeps apart; a failure has none.
+  fileprivate enum Mark {
+    static let failure: UInt = 0
+    static let endError: UInt = 1
+    static let endedOtherwise: UInt = 2
+    static let ended: UInt = 3
   }
 
-  /// Works with the outcome where it is.
-  @usableFromInline
-  static func withPlace<Result>(
-    _ bits: inout UInt, _ body: (UnsafeMutablePointer<NodeOutcome>) -> Result
-  ) -> Result {
-    // Unsafe: only this type puts something there.
-    withUnsafeMutablePointer(to: &bits) {
-      body(UnsafeMutableRawPointer($0).assumingMemoryBound(to: NodeOutcome.self))
+  fileprivate init(_ kept: borrowing MarkedReference) {
+    guard let (object, mark) = kept.object else {
+      self = .unremarkable
+      return
+    }
+    // Unsafe: `keep(in:)` sets these marks for objects of these classes.
+    self =
+      switch mark {
+      case Mark.failure: .failure(MarkedReference.error(in: object))
+      case Mark.endError: .endError(MarkedReference.error(in: object))
+      case Mark.endedOtherwise: .endedOtherwise(unsafeDowncast(object, to: EndedOtherwise.self))
+      default: .ended(unsafeDowncast(object, to: EndOrigin.self))
+      }
+  }
+
+  fileprivate func keep(in kept: inout MarkedReference) {
+    switch self {
+    case .unremarkable: kept.clear()
+    case .failure(let error): kept.set(MarkedReference.box(of: error), mark: Mark.failure)
+    case .endError(let error): kept.set(MarkedReference.box(of: error), mark: Mark.endError)
+    case .endedOtherwise(let ends): kept.set(ends, mark: Mark.endedOtherwise)
+    case .ended(let origin): kept.set(origin, mark: Mark.ended)
     }
   }
 }
@@ -73,12 +68,8 @@ struct KeptOutcome: ~Copyable {
 extension Node {
   /// How the node came out. Called by the gate's owner, or after the end.
   var outcome: NodeOutcome {
-    get {
-      // A copy of the word, because threads that ask for the state of what has ended read it at the same time.
-      var bits = keptOutcome.bits
-      return KeptOutcome.withPlace(&bits) { $0.pointee }
-    }
-    set { KeptOutcome.withPlace(&keptOutcome.bits) { $0.pointee = newValue } }
+    get { NodeOutcome(keptOutcome) }
+    set { newValue.keep(in: &keptOutcome) }
   }
 
   /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
@@ -134,7 +125,7 @@ extension Node {
       outcome = .endedOtherwise(EndedOtherwise(failure, told: ends.told, endError: error))
     } else if let failure {
       // An error that has only been passed on is in the same box.
-      if KeptOutcome.word(of: .failure(failure)) != KeptOutcome.word(of: .failure(error)) {
+      if MarkedReference.box(of: failure) !== MarkedReference.box(of: error) {
         outcome = .endedOtherwise(EndedOtherwise(failure, endError: error))
       }
     } else {
@@ -154,6 +145,6 @@ extension Termination {
   /// Whether it is the same end, with the same error in the same box if there is one.
   fileprivate func isSame(as other: Termination) -> Bool {
     guard case .error(let error) = self, case .error(let otherError) = other else { return self == other }
-    return KeptOutcome.word(of: .endError(error)) == KeptOutcome.word(of: .endError(otherError))
+    return MarkedReference.box(of: error) === MarkedReference.box(of: otherError)
   }
 }
