@@ -25,6 +25,8 @@ struct MarkedReference: ~Copyable {
     UnsafeRawPointer(bitPattern: word & ~markMask).map { .fromOpaque($0) }
   }
 
+  var isEmpty: Bool { word == 0 }
+
   /// The mark of what is there; 0, too, where there is nothing.
   var mark: UInt { word & Self.markMask }
 

@@ -8,17 +8,18 @@ import Testing
   /// An outcome of each case that keeps something, and what that is.
   private static func outcome(of node: Node, _ number: Int) -> (outcome: NodeOutcome, kept: AnyObject) {
     let (error, origin) = (Failure() as any Error, EndOrigin(at: node, .operation))
-    let ends = EndedOtherwise(error)
+    let (ends, progress) = (EndedOtherwise(error), LatestProgress(0))
     return [
       (.failure(error), MarkedReference.box(of: error)),
       (.endError(error), MarkedReference.box(of: error)),
       (.endedOtherwise(ends), ends),
       (.ended(origin), origin),
+      (.progress(progress), progress),
     ][number]
   }
 
   /// Leak Sanitizer takes a word for a pointer that points to an object, or into it.
-  @Test(arguments: 0..<4) func `is in a word that points into it, and comes out again`(_ number: Int) {
+  @Test(arguments: 0..<5) func `is in a word that points into it, and comes out again`(_ number: Int) {
     let node = Promise<Int> { _ in }.node
     let (outcome, kept) = Self.outcome(of: node, number)
     node.outcome = outcome
@@ -29,6 +30,7 @@ import Testing
       case (.failure(let error), .failure), (.endError(let error), .endError): MarkedReference.box(of: error)
       case (.endedOtherwise(let ends), .endedOtherwise): ends
       case (.ended(let origin), .ended): origin
+      case (.progress(let latest), .progress): latest
       default: nil
       }
     #expect(keptAgain === kept)
@@ -36,7 +38,7 @@ import Testing
     #expect(node.keptOutcome.word == 0)
   }
 
-  @Test(arguments: 0..<4) func `is released with the node, and when another outcome comes`(_ number: Int) {
+  @Test(arguments: 0..<5) func `is released with the node, and when another outcome comes`(_ number: Int) {
     weak var kept: AnyObject?
     weak var other: AnyObject?
     do {
@@ -47,12 +49,24 @@ import Testing
       }
       #expect(kept != nil)
       do {
-        let (outcome, object) = Self.outcome(of: node, 3 - number)
+        let (outcome, object) = Self.outcome(of: node, (number + 1) % 5)
         (node.outcome, other) = (outcome, object)
       }
       #expect(kept == nil)
       #expect(other != nil)
     }
     #expect(other == nil)
+  }
+
+  @Test func `is not lost to news of progress that come beside it`() {
+    let answer = Answer<Int>()
+    let promise = Promise(answer)
+    let (node, error) = (promise.node, Failure() as any Error)
+    node.gate.perform {
+      #expect(node.awaitsOutcome)
+      node.keep(failure: error)
+      node.emit(progress: 1)
+    }
+    #expect(node.failure.map(MarkedReference.box) === MarkedReference.box(of: error))
   }
 }

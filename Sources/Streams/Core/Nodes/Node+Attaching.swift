@@ -43,8 +43,9 @@ extension Node {
       !child.hasRecord
     else { return false }
     // What waits may have been given up, here or above the junction.
-    return flags & NodeFlags.settling.rawValue == 0
-      || settings & NodeSettings.hasGivenUp.rawValue == 0 && withGate { !$0.isJunction }
+    if flags & NodeFlags.settling.rawValue == 0 { return true }
+    return settings & NodeSettings.hasGivenUp.rawValue == 0 && !keepsProgress
+      && withGate { !$0.isJunction }
   }
 
   @inline(never)

@@ -12,6 +12,8 @@ enum NodeOutcome: Sendable {
   case endedOtherwise(EndedOtherwise)
   /// It has ended because of another node, which may be gone.
   case ended(EndOrigin)
+  /// It has not come out yet, and this is the latest news of progress that it has passed on, for those that are attached later.
+  case progress(LatestProgress)
 }
 
 /// The ends of a node that a branch below has made end otherwise than by its own.
@@ -32,11 +34,12 @@ final class EndedOtherwise: Sendable {
 
 extension NodeOutcome {
   /// What tells the outcomes that a node keeps apart; a failure has none.
-  fileprivate enum Mark {
-    static let failure: UInt = 0
-    static let endError: UInt = 1
-    static let endedOtherwise: UInt = 2
-    static let ended: UInt = 3
+  enum Mark {
+    fileprivate static let failure: UInt = 0
+    fileprivate static let endError: UInt = 1
+    fileprivate static let endedOtherwise: UInt = 2
+    fileprivate static let ended: UInt = 3
+    static var progress: UInt { 4 }
   }
 
   fileprivate init(_ kept: borrowing MarkedReference) {
@@ -50,7 +53,8 @@ extension NodeOutcome {
       case Mark.failure: .failure(MarkedReference.error(in: object))
       case Mark.endError: .endError(MarkedReference.error(in: object))
       case Mark.endedOtherwise: .endedOtherwise(unsafeDowncast(object, to: EndedOtherwise.self))
-      default: .ended(unsafeDowncast(object, to: EndOrigin.self))
+      case Mark.ended: .ended(unsafeDowncast(object, to: EndOrigin.self))
+      default: .progress(unsafeDowncast(object, to: LatestProgress.self))
       }
   }
 
@@ -61,6 +65,7 @@ extension NodeOutcome {
     case .endError(let error): kept.set(MarkedReference.box(of: error), mark: Mark.endError)
     case .endedOtherwise(let ends): kept.set(ends, mark: Mark.endedOtherwise)
     case .ended(let origin): kept.set(origin, mark: Mark.ended)
+    case .progress(let latest): kept.set(latest, mark: Mark.progress)
     }
   }
 }
@@ -75,7 +80,7 @@ extension Node {
   /// The error with which the node failed. As ``outcome``; that there is one is in the flags, which any thread may read.
   var failure: (any Error)? {
     switch outcome {
-    case .unremarkable, .endError: nil
+    case .unremarkable, .progress, .endError: nil
     case .failure(let error): error
     case .endedOtherwise(let ends): ends.failure
     case .ended(let origin): origin.ends?.failure
@@ -85,7 +90,7 @@ extension Node {
   /// The error with which the node has ended, which is another one if a branch below has replaced its failure.
   var endError: (any Error)? {
     switch outcome {
-    case .unremarkable: nil
+    case .unremarkable, .progress: nil
     case .failure(let error), .endError(let error): error
     case .endedOtherwise(let ends): ends.endError
     case .ended(let origin): origin.ends?.endError
@@ -95,7 +100,7 @@ extension Node {
   /// What the branches of this node were told in place of an outcome, if it has ended with something else. As ``failure``.
   var toldEnd: Termination? {
     switch outcome {
-    case .unremarkable, .failure, .endError: nil
+    case .unremarkable, .progress, .failure, .endError: nil
     case .endedOtherwise(let ends): ends.told
     case .ended(let origin): origin.ends?.told
     }

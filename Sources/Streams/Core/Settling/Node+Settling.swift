@@ -111,7 +111,7 @@ extension Node {
       return scheduleReplay()
     }
     takeBackGivingUp()
-    guard has(.ending) else { return }
+    guard has(.ending) else { return tellProgress(to: link) }
     // The end is on its way up, and does not wait for a child that comes now: what it waits for may wait for that child.
     link._withUnsafeGuaranteedRef { $0.set(.isLate, true) }
     liveChildren -= 1

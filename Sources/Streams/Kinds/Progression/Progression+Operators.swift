@@ -1,7 +1,8 @@
 extension EventStream where Kind: ProgressingKind, Failure == any Error {
   /// Calls a handler with each progress event, then passes it on. (Source: RxStream.)
   ///
-  /// Attach it before the task reports: progress is not replayed.
+  /// A handler that is attached late hears the latest report first, and those before that never, so a chain may be built while
+  /// the task reports already. After the outcome there is no progress any more.
   @discardableResult
   public func onProgress(
     file: StaticString = #fileID, line: UInt = #line,

@@ -9,10 +9,10 @@
 ///       .on { show($0) }
 ///
 /// Progress takes the path of the values: it passes every operator on its way to the branches that wait for the value, and
-/// comes in the order in which it was reported, before the outcome. Nothing comes after a cancel. `dispatch` moves it like a
-/// value. Operators that hold a value back, such as `delay` and `throttle`, let it pass at once. Where the stream becomes a
-/// Hot, it ends. A merge, zip or combine passes on the progress of both sides, except that of a right-hand side which counts
-/// in another type. (Source: RxStream.)
+/// comes in the order in which it was reported, before the outcome. What is attached late hears the latest report first.
+/// Nothing comes after a cancel. `dispatch` moves it like a value. Operators that hold a value back, such as `delay` and
+/// `throttle`, let it pass at once. Where the stream becomes a Hot, it ends. A merge, zip or combine passes on the progress
+/// of both sides, except that of a right-hand side which counts in another type. (Source: RxStream.)
 public typealias Progression<ProgressUnit: Sendable, Value: Sendable> =
   EventStream<ProgressionKind<ProgressUnit>, Value, any Error>
 
