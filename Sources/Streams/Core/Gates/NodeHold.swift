@@ -40,7 +40,7 @@ extension Node {
   fileprivate func holdReleased(sharing above: Unmanaged<Hold>?) {
     if has(.settling) { return gate.asJunction.waitingHoldReleased(sharing: above) }
     defer { above?.release() }
-    let isSignal = isEventStream
+    let isSignal = has(.failsOnErrors)
     if !isSignal, staysForGood { return }
     set(.persists, false)
     gate.visit {

@@ -96,7 +96,7 @@ extension Node {
       Visit.run {
         sayPresent(to: child, after: told)
         // An event stream's end has been told: children that come later are only told that they missed it.
-        let isMissed = isEventStream
+        let isMissed = has(.failsOnErrors)
         if isMissed { child.set(.isLate, true) }
         child.end(isMissed ? .cancelled : termination)
         forget(child)

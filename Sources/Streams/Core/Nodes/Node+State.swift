@@ -44,12 +44,6 @@ struct NodeFlags: OptionSet, Sendable {
   /// nodes, which are never pruned so.
   static var isBehind: NodeFlags { isPruned }
 
-  // MARK: A bit with two meanings: whether errors end the node decides
-
-  /// It, or a node above it, makes a stream of another kind of an event stream. Only where errors end the node: there nothing
-  /// takes requests.
-  static var leavesEventStream: NodeFlags { translates }
-
   // MARK: Masks
 
   /// Flags that hold for everything below as well.
@@ -95,9 +89,6 @@ extension Node {
   func has(_ flag: NodeFlags) -> Bool {
     flags.load(ordering: .relaxed) & flag.rawValue != 0
   }
-
-  /// Whether it is a place of an event stream, and not of a Hot that is made of one.
-  var isEventStream: Bool { has(.failsOnErrors) && !has(.leavesEventStream) }
 
   // A load and a store are enough for the only writer.
   @inlinable

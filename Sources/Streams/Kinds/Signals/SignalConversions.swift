@@ -95,16 +95,19 @@ extension EventStream where Kind: FailingKind {
 }
 
 extension EventStream where Kind == SignalKind {
-  /// The same values as a Hot, which ends with the signal. Like any Hot, it has branches even if the program does not hold it.
+  /// The same values as a Hot, which ends with the signal. Like any Hot, it has branches even if the program does not hold it:
+  /// a timer above it goes on for them. An error that arises below it is passed on, and ends nothing.
   public func hot(file: StaticString = #fileID, line: UInt = #line) -> Hot<Value> {
     // The branches of a Hot have no disposable: it ends when nothing can arrive any more.
-    let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) {
-      TapNode(
-        parent: $0, flags: .leavesEventStream,
-        whenSilent: { $0.terminateBranch(.cancelled, for: EndOrigin(at: $0, .release)) }
+    let hot: EventStream<HotKind, Value, Failure> = attached("hot", file, line) { parent in
+      let node = TapNode(
+        parent: parent, whenSilent: { $0.terminateBranch(.cancelled, for: EndOrigin(at: $0, .release)) }
       ) { node, value, route in
         node.forward(value.trusted(as: Value.self), route)
       }
+      // An error that arises below ends nothing, as on any Hot.
+      node.remove(.failsOnErrors)
+      return node
     }
     return hot.retyped()
   }
