@@ -133,19 +133,22 @@ struct `A producer by hand` {
       say = sink
       greet(sink)
     }
-    let run = later.merge(CallbagSource.of(10, 20)).puller { [heard] in heard.write($0) }
+    let run = later.merge(CallbagSource.of(10, 20, 30)).puller { [heard] in heard.write($0) }
     run.pull()
+    #expect(asked.value == 1)
+    // The wish goes to the other one, whose turn it is.
     run.rewind()
+    run.pull()
     #expect(asked.value == 2)
     say?(.next(1))
     say?(.next(2))
-    run.pull()
-    #expect(heard.lines == ["1", "2"])
+    run.pull(2)
+    #expect(heard.lines == ["10", "1", "2", "20"])
     say?(.next(3))
     // For this one there was no wish.
     say?(.next(4))
     run.pull()
-    #expect(heard.lines == ["1", "2", "3", "4", "10"])
+    #expect(heard.lines == ["10", "1", "2", "20", "3", "4", "30"])
     run.stop()
   }
 

@@ -23,6 +23,8 @@ final class Demand: DemandGauge {
   @usableFromInline let words: SinkWords
   /// How many values the sink can keep that come beyond what it asks for.
   let spare: Int
+  /// How many may be under way without being in each other's way, because the sink can keep them.
+  var ahead: Int { min(spare, StreamBuffering.standardCapacity) }
   /// Whether the sink keeps what comes beyond what it asks for, so that it matters what comes unasked.
   let keepsMore: Bool
   /// How many calls have asked to serve since the one that does began, that one included; 0 while none does.

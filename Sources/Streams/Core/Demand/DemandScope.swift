@@ -10,24 +10,24 @@ final class DemandScope: DemandSource {
   /// The demand scope below, whose wants limit these; nil when only the sink's do.
   @usableFromInline let below: DemandScope?
   /// The demand scope beside this one whose sources go before these: none here is asked while one of those can be.
-  private let preferred: DemandScope?
+  let preferred: DemandScope?
   /// Whether the one that comes after this one says for both whether a source can be asked. If each were asked, and that one
   /// asked this one in turn, a question would double at each of several demand scopes above one another.
-  private let isSpokenFor = Atomic<Bool>(false)
+  let isSpokenFor = Atomic<Bool>(false)
   /// Whether no value from here will ever be of use, however many are wanted below; nil when each may be.
-  private let isUseless: (@Sendable () -> Bool)?
+  let isUseless: (@Sendable () -> Bool)?
   /// How many values may be asked for here when there is room for so many below, and so many are on their way at the demand
   /// scope that comes after this one; nil for as many. What is on its way here makes the room less by so many, even where there
   /// is none: taking it off again gives the room that there would be without it.
   private let rule: (@Sendable (_ room: Int, _ beside: Int) -> Int)?
   /// How many may be asked for here at most, when so many are on their way here; nil for any number. Said before it is looked how
   /// much room there is below.
-  private let limit: (@Sendable (_ underWay: Int) -> Int)?
+  let limit: (@Sendable (_ underWay: Int) -> Int)?
   /// Tells what is below of a change in how many values are on their way here; nil when each is one there.
   private let relay: (@Sendable (_ change: Int) -> Void)?
   /// Whether it is there for one demand source, and no sink counts what that gives.
   private let isForOne: Bool
-  private let demandSources = Locked(DemandSources())
+  let demandSources = Locked(DemandSources())
   private let onTheirWay = Atomic<Int>(0)
   /// How many values are on their way at the one that comes after this one.
   private let onTheirWayBeside = Atomic<Int>(0)
@@ -80,7 +80,7 @@ final class DemandScope: DemandSource {
   }
 
   /// How many values may be asked for here when there is room for so many below, and nothing goes before.
-  private func share(of room: Int, beside: Int) -> Int { rule?(room, beside) ?? room }
+  func share(of room: Int, beside: Int) -> Int { rule?(room, beside) ?? room }
 
   /// Whether another value may come from here.
   @inlinable
@@ -139,56 +139,5 @@ final class DemandScope: DemandSource {
       return above
     }
     for demandScope in above { demandScope.dismantle() }
-  }
-
-  @usableFromInline
-  func isReady(below room: Int) -> Bool { !isSpokenFor.load(ordering: .relaxed) && canAsk(below: room) }
-
-  /// Whether a source here could be asked for a value now, or one of those that go before.
-  ///
-  /// - Complexity: each demand scope above is asked once, unless one leaves meanwhile.
-  private func canAsk(below room: Int) -> Bool {
-    if preferred?.canAsk(below: room) == true { return true }
-    let room = min(share(of: room, beside: underWayBeside), limit?(underWay) ?? .max)
-    guard room > 0 else { return false }
-    return asked(from: demandSources.withLock { $0.asked.first }) { $0.isReady(below: room) } != nil
-  }
-
-  /// The first source from there on for which the condition holds. No lock is held while a source is looked at or asked: others
-  /// come and leave meanwhile.
-  private func asked(
-    from start: Seating<any DemandSource>.Turn?, where holds: (any DemandSource) -> Bool
-  ) -> Seating<any DemandSource>.Turn? {
-    var turn = start
-    while let present = turn, !holds(present.member) {
-      turn = demandSources.withLock { $0.asked.next(after: present) }
-    }
-    return turn
-  }
-
-  @usableFromInline var isScope: Bool { true }
-
-  // More may be wanted of the demand scopes above than is wanted here: a value of each runner in a race.
-  @usableFromInline
-  func give(_ limit: Int) -> Bool {
-    let (first, isAlone) = demandSources.withLock { ($0.asked.first, $0.asked.count == 1) }
-    if isAlone, let only = first?.member { return (only.isScope || isWanted) && only.give(limit) }
-    // A source that gives something goes to the end of the queue.
-    guard let giver = asked(from: first, where: { ($0.isScope || isWanted) && $0.give(1) }) else {
-      return false
-    }
-    demandSources.withLock { $0.moveToEnd(giver.member) }
-    return true
-  }
-
-  @usableFromInline
-  func notePause() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.notePause() } }
-  @usableFromInline
-  func rewind() { for demandSource in demandSources.withLock({ $0.all }) { demandSource.rewind() } }
-
-  @usableFromInline
-  func rest(isOver: Bool) {
-    let isOver = isOver || isUseless?() == true
-    for demandSource in demandSources.withLock({ $0.all }) { demandSource.rest(isOver: isOver) }
   }
 }

@@ -68,6 +68,9 @@ extension EventStream {
 ///
 /// A value that comes to nothing there has not reached the sink, so that another one is asked for in its place: at once, or,
 /// where it has been dropped because it came too soon, when the gate can take another one.
+///
+/// What the next value may replace is not on its way for a sink that keeps what comes beyond its wish: a quiet time is quiet for
+/// such a sink as it is for one that wants everything.
 @usableFromInline
 final class HeldCount: Sendable {
   private struct Values: Sendable {
@@ -82,10 +85,13 @@ final class HeldCount: Sendable {
   private let values = Locked(Values())
   /// Whether what has come in before a value that comes out is gone.
   private let forgets: Bool
+  /// How many may be inside without being on their way.
+  private let replaceable: Int
   private let below: DemandScope
 
   init(forgets: Bool, in below: DemandScope) {
     self.forgets = forgets
+    replaceable = forgets ? below.demand.ahead : 0
     self.below = below
   }
 
@@ -131,14 +137,14 @@ final class HeldCount: Sendable {
   /// The same of another gate, for as many values as come there.
   func fresh() -> HeldCount { HeldCount(forgets: forgets, in: below) }
 
-  /// Returns whether their number has changed.
+  /// Returns whether the number of those on their way has changed.
   @discardableResult
   private func change(_ body: @Sendable (inout Values) -> Void) -> Bool {
-    let difference = values.withLock { values in
+    let difference = values.withLock { [replaceable] values in
       guard !values.isOver else { return 0 }
-      let before = values.inside
+      let before = max(0, values.inside - replaceable)
       body(&values)
-      return values.inside - before
+      return max(0, values.inside - replaceable) - before
     }
     below.note(underWay: difference)
     return difference != 0

@@ -10,6 +10,8 @@ final class SideBalance: Sendable {
     case freshest
     /// Uses the latest of each side again and again: what comes before each side has one is lost.
     case latest
+    /// Passes on what comes from any side.
+    case any
     /// Each side is asked as if it were alone: a value of either may bring one.
     case each
     /// The same, but no side waits for those beyond the first, which may have nothing to say.
@@ -50,10 +52,20 @@ final class SideBalance: Sendable {
   }
 
   let rule: Rule
+  /// Whether what one side owes is in the way of the others where a value of each may bring one: not where the sink keeps what
+  /// they all bring, for the one that owes may have nothing to say.
+  private let sharesRoom: Bool
   private let state: Locked<State>
 
-  init(_ rule: Rule, sides: Int) {
+  /// Nil where sources that are asked in turn need no more.
+  static func between(_ sides: Int, by rule: Rule, for demand: Demand) -> SideBalance? {
+    rule == .any && demand.spare == 0 ? nil : SideBalance(rule, sides: sides, for: demand)
+  }
+
+  /// - Parameter demand: what the sink of the run wants, which counts.
+  init(_ rule: Rule, sides: Int, for demand: Demand?) {
     self.rule = rule
+    sharesRoom = demand?.spare ?? 0 == 0
     state = Locked(State(sides: sides))
   }
 
@@ -69,7 +81,7 @@ final class SideBalance: Sendable {
       case .pairs: free - lead - underWay
       case .freshest: min(free, 1) - lead - underWay
       case .latest where state.least == 0: min(free, 1) - lead - underWay
-      case .latest: room
+      case .latest, .any: sharesRoom ? room : free - underWay
       case .each: free - underWay
       case .first: side == 0 ? room : room + state.underWay[0] - underWay
       }
@@ -129,7 +141,8 @@ final class SideBalance: Sendable {
     case .pairs:
       Swift.zip(state.counts, state.underWay).reduce(0) { max($0, $1.0 - state.least + $1.1) }
     case .freshest: 1
-    case .latest: state.least == 0 ? 1 : state.allUnderWay
+    case .latest where state.least == 0: 1
+    case .latest, .any: sharesRoom ? state.allUnderWay : state.underWay.reduce(0, max)
     case .each: state.underWay.reduce(0, max)
     case .first: state.underWay[0]
     }
@@ -138,44 +151,10 @@ final class SideBalance: Sendable {
 
 extension SideBalance.Rule {
   /// Whether it matters how many values a side has given.
-  var counts: Bool { self != .each && self != .first }
-}
-
-extension RunBuilder {
-  /// Builds one side of a join, and lets its sources give no more than the join needs; without a balance, all that they have.
-  func side(_ side: Int, in balance: SideBalance?, _ build: (RunBuilder) -> Node) -> Node {
-    guard let balance, let below = demandScope else { return build(self) }
-    demandScope = DemandScope(above: below, isUseless: { balance.isUseless(side) }) { change in
-      below.note(underWay: balance.note(change, underWayAt: side))
-    } rule: { room, _ in
-      balance.room(side, below: room)
+  var counts: Bool {
+    switch self {
+    case .pairs, .freshest, .latest: true
+    case .any, .each, .first: false
     }
-    defer { demandScope = below }
-    guard balance.rule.counts else { return build(self) }
-    let goOn: @Sendable () -> Void = { [demand = below.demand] in
-      // The value has been delivered: what it has made room for may be asked for.
-      below.note(underWay: balance.note())
-      if balance.goOn() { demand.serve() }
-    }
-    let fallSilent: @Sendable (Node) -> Void = { [demand = below.demand] _ in
-      balance.fallSilent(side)
-      demand.rest()
-    }
-    return build(self).counted(by: { balance.enter(side) }, afterwards: goOn, whenSilent: fallSilent)
-  }
-}
-
-extension EventStream {
-  /// Builds this stream's node and another's, so that neither gives what their join has no use for, and in the order in
-  /// which they start.
-  @usableFromInline
-  func nodes<OtherKind, Other, OtherFailure>(
-    with other: EventStream<OtherKind, Other, OtherFailure>, in run: RunBuilder, by rule: SideBalance.Rule?,
-    startsOnTheRight: Bool
-  ) -> (left: Node, right: Node) {
-    let balance = run.demandScope == nil ? nil : rule.map { SideBalance($0, sides: 2) }
-    let first = startsOnTheRight ? run.side(1, in: balance) { other.node(in: $0) } : nil
-    let left = run.side(0, in: balance) { self.node(in: $0) }
-    return (left, first ?? run.side(1, in: balance) { other.node(in: $0) })
   }
 }

@@ -16,6 +16,8 @@ extension FlattenNode {
     // What others owe that may lose is not in the way of the one that is to win.
     case .race where !isDecided: room + (innerScope?.underWay ?? 0)
     // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
+    case .merge where demand.wantsAny: room + min(innerScope?.underWay ?? 0, demand.ahead)
+    // So do those that are open in any case: what one of them owes is not in the way of the others.
     case .concurrent(let limit) where demand.wantsAny:
       min(room, Demand.unlimited) + min(limit - 1, demand.spare, Demand.unlimited)
     default: room

@@ -14,7 +14,8 @@ extension EventStream where Kind: GatherableKind {
     let isHidden = Kind.delivery == .perStart && streams.contains { $0.node.hidesValues }
     return first.joined(name, file, line, besides: isHidden) { run, record in
       let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
-      let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: streams.count)
+      let balance = SideBalance(
+        keepsLatest ? .latest : .pairs, sides: streams.count, for: run.demandScope?.demand)
       let inlets = streams.indices.map { side in
         GatherNode<[Value]>.makeInlet(
           below: run.side(side, in: balance) { streams[side].node(in: $0) }, side: side, to: slots[side])
@@ -108,7 +109,8 @@ private struct PackOfSources<First: Sendable, each Other: Sendable>: Sendable {
     let otherSlots = (repeat Slot<each Other>(keepsLatest: keepsLatest))
     var slots: [any AnySlot] = [slot]
     for other in repeat each otherSlots { slots.append(other) }
-    let balance = SideBalance(keepsLatest ? .latest : .pairs, sides: slots.count)
+    let balance = SideBalance(
+      keepsLatest ? .latest : .pairs, sides: slots.count, for: run.demandScope?.demand)
     var inlets = [Gathered.makeInlet(below: run.side(0, in: balance, first.node), side: 0, to: slot)]
     for (source, slot) in repeat (each others, each otherSlots) {
       let side = inlets.count

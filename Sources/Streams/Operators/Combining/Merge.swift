@@ -60,6 +60,9 @@ extension EventStream {
 /// Passes everything from both sides on.
 @usableFromInline
 struct MergeState<Value: Sendable>: JoinState {
+  @inlinable @inline(__always)
+  var sideRule: SideBalance.Rule? { .any }
+
   /// The sides that have ended: 1 for the left, 2 for the right.
   @usableFromInline var ended: UInt8 = 0
 
@@ -95,6 +98,9 @@ struct EitherState<Left: Sendable, Right: Sendable>: JoinState {
   @usableFromInline typealias Output = Either<Left, Right>
 
   @usableFromInline var merging = MergeState<Output>()
+
+  @inlinable @inline(__always)
+  var sideRule: SideBalance.Rule? { merging.sideRule }
 
   @inlinable
   init() {}

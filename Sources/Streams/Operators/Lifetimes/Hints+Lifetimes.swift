@@ -80,7 +80,7 @@ extension EventStream {
   @available(
     *, unavailable,
     message:
-      "only a run has a disposable: write hot.producer().startWithValues { }.dispose(); a branch of a Hot ends by terminate(withReason: .cancelled)"
+      "only a run has a disposable: write hot.producer().startWithValues { }.dispose(); a branch of a Hot ends with its input alone"
   )
   public func dispose() {}
 }

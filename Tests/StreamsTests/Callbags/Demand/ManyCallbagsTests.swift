@@ -44,7 +44,7 @@ import Testing
   func `are joined in the same time for each value`(_ rule: SideBalance.Rule) {
     let isInTime = grows(lessThan: 24) { size in
       let sides = 40 * size
-      let balance = SideBalance(rule, sides: sides)
+      let balance = SideBalance(rule, sides: sides, for: nil)
       // Of pairs, a value on its way has each side looked at.
       if rule == .latest { _ = balance.note(1, underWayAt: 0) }
       return clock.measure {
