@@ -43,10 +43,8 @@ extension DemandScope {
   private func giveInTurn(from first: Seating<any DemandSource>.Turn?) -> Bool {
     var turn = first
     while let present = turn {
-      let source = present.member
-      guard source.isScope || isWanted else { return false }
-      let owed = underWay
-      let hasGiven = source.give(1)
+      let (source, owed) = (present.member, underWay)
+      let hasGiven = (source.isScope || isWanted) && source.give(1)
       let hasHadItsTurn = hasGiven || underWay > owed
       turn = demandSources.withLock { sources in
         defer { if hasHadItsTurn { sources.moveToEnd(source) } }

@@ -4,7 +4,11 @@
 ///
 /// The first work runs at once, unless `delayFirst` is true. Work that comes sooner than an interval after the work before it
 /// waits until then, or until other work takes its place. It does not matter when work completes. Work that waited runs on the
-/// scheduler. A throttle that several streams share takes its time from the stream that used it first. (Source: RxStream.)
+/// scheduler.
+///
+/// One throttle decides about all work that is given to it: several streams that share it, and runs of one producer at the same
+/// time, take each other's places. Where each run is to have one of its own, make it in `SignalProducer.deferred { … }`. A throttle
+/// takes its time from the stream that used it first. (Source: RxStream.)
 public final class TimedThrottle: Sendable {
   /// Work in a struct: a bare closure would gain a thunk each time it is stored.
   private struct Waiting: Sendable {
