@@ -15,9 +15,9 @@ extension FlattenNode {
     return switch strategy {
     // What others owe that may lose is not in the way of the one that is to win.
     case .race where !isDecided: room + (innerScope?.underWay ?? 0)
-    // A sink that can keep what comes beyond its wish gets so many inner streams' work at the same time.
+    // For a sink that can keep what comes beyond its wish, what one of them owes is not in the way of the others.
     case .merge where demand.wantsAny: room + min(innerScope?.underWay ?? 0, demand.ahead)
-    // So do those that are open in any case: what one of them owes is not in the way of the others.
+    // Such a sink gets so many inner streams' work at the same time.
     case .concurrent(let limit) where demand.wantsAny:
       min(room, Demand.unlimited) + min(limit - 1, demand.spare, Demand.unlimited)
     default: room
