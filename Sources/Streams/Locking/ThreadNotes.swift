@@ -16,8 +16,8 @@ struct ThreadNotes: ~Copyable {
   var isReleasing = false
   /// What has been asked for by whom, where the thread delivers an answer to that: see `Demand.answering(_:)`. Nil elsewhere.
   var answered: ObjectIdentifier?
-  /// The latest change of a value that the thread is in the midst of making; nil while it makes none.
-  private var change: UnsafePointer<OpenChange>?
+  /// The latest of the works that the thread is in the midst of, and that somewhere else is asked for; nil without one.
+  private var openWork: UnsafePointer<OpenWork>?
   /// The outermost of the works that are under way: see ``Nesting``. Nil while there is none.
   var outermostWork: UnsafeMutablePointer<Nesting.Outermost>?
   /// Where the thread's stack lies; nil before that has been asked for.
@@ -27,33 +27,53 @@ struct ThreadNotes: ~Copyable {
 
   private init() {}
 
-  /// A change that is being made of a value. It lies on the stack of its thread, which alone looks at it.
-  private struct OpenChange {
-    let value: ObjectIdentifier
-    let outer: UnsafePointer<OpenChange>?
+  /// A change that is being made of a value, or the end of a stream that is being told to a root which that feeds. It lies on
+  /// the stack of its thread, which alone looks at it.
+  private struct OpenWork {
+    /// The value, or the root.
+    let subject: ObjectIdentifier
+    /// The stream that ends; nil for a change. Unmanaged: whoever tells of an end holds what ends.
+    let ending: Unmanaged<AnyObject>?
+    let outer: UnsafePointer<OpenWork>?
   }
 
   /// Calls the body, which makes a change of a value.
   static func during<Result>(
     changeOf value: ObjectIdentifier, _ body: () throws -> Result
   ) rethrows -> Result {
+    try during(OpenWork(subject: value, ending: nil, outer: ofThisThread.pointee.openWork), body)
+  }
+
+  /// Calls the body, which tells a root of the end of a stream that feeds it.
+  static func during(endOf stream: AnyObject, feeding root: ObjectIdentifier, _ body: () -> Void) {
+    let ending = Unmanaged.passUnretained(stream)
+    during(OpenWork(subject: root, ending: ending, outer: ofThisThread.pointee.openWork), body)
+  }
+
+  private static func during<Result>(_ work: OpenWork, _ body: () throws -> Result) rethrows -> Result {
     let notes = ofThisThread
-    let change = OpenChange(value: value, outer: notes.pointee.change)
-    return try withUnsafePointer(to: change) { here in
-      notes.pointee.change = here
-      defer { notes.pointee.change = here.pointee.outer }
+    return try withUnsafePointer(to: work) { here in
+      notes.pointee.openWork = here
+      defer { notes.pointee.openWork = here.pointee.outer }
       return try body()
     }
   }
 
   /// Whether this thread is in the midst of making a change of that value.
-  static func isChanging(_ value: ObjectIdentifier) -> Bool {
-    var next = madeForThisThread?.pointee.change
-    while let change = next?.pointee {
-      if change.value == value { return true }
-      next = change.outer
+  static func isChanging(_ value: ObjectIdentifier) -> Bool { openWork(on: value) != nil }
+
+  /// The stream whose end this thread is telling to that root; nil if it tells of none.
+  static func stream(endingInto root: ObjectIdentifier) -> AnyObject? {
+    openWork(on: root)?.ending?.takeUnretainedValue()
+  }
+
+  private static func openWork(on subject: ObjectIdentifier) -> OpenWork? {
+    var next = madeForThisThread?.pointee.openWork
+    while let work = next?.pointee {
+      if work.subject == subject { return work }
+      next = work.outer
     }
-    return false
+    return nil
   }
 
   /// Keeps the memory of an object until this thread takes it, or ends.

@@ -117,11 +117,15 @@ final class Leaf<Value: Sendable>: LeafNode, @unchecked Sendable {
     #endif
   }
 
-  /// Notes which root the events go to: it is silent when this is. Called before another thread knows the node.
+  /// Notes which root the events go to: it is silent when this is, and knows that its end comes from here. Called before
+  /// another thread knows the node.
   @usableFromInline
   func feed(_ root: Gate?) {
     guard let root else { return }
     whenSilent = { root.visit { root.fallSilent() } }
+    guard let heard = hearEnd else { return }
+    // Unowned: this node calls it.
+    hearEnd = { [unowned self] termination in tell(root) { heard(termination) } }
   }
 
   // No call of what is replaced is under way: the owner is between two events.

@@ -55,7 +55,8 @@ extension Gate {
     let ending = endingInlet
     var outermost = self
     // Not where one way leads straight to a root: most inner streams that end are such ones, and need no memory.
-    let isShared = inlets.count > 1 || ending?.gate.isJunction ?? (flattening != nil)
+    let feeding = endingFeed
+    let isShared = inlets.count > 1 || feeding != nil || ending?.gate.isJunction ?? (flattening != nil)
     // First: a stream may be an inner one of itself.
     if isShared { found[ObjectIdentifier(self)] = self }
     // Where an end has led here, it is known by which way. So each of many inner streams may end: not all are looked at.
@@ -63,6 +64,7 @@ extension Gate {
       outermost = outermost.outer(inlet.gate.outermost(&found))
     }
     if let ending { outermost = outermost.outer(ending.gate.outermost(&found)) }
+    if let feeding { outermost = outermost.outer(feeding.outermost(&found)) }
     if isShared { found[ObjectIdentifier(self)] = outermost }
     return outermost
   }

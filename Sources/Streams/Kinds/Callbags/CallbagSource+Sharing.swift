@@ -68,7 +68,11 @@ final class CallbagShare<Value: Sendable>: Sendable {
       let part = state.withLock { $0.noteArrival(of: number) } ?? .whole
       guard let (late, run) = state.withLock({ $0.end(number) }) else { return }
       let way: EndWay = run?.leaf?.isCancel(completion.termination) == false ? .operation : .event
-      for branch in late { branch.push(end: completion.termination, way, part) }
+      let leaf = run?.leaf
+      for branch in late {
+        let tell = { branch.push(end: completion.termination, way, part) }
+        if let leaf { leaf.tell(branch, ofEnd: tell) } else { tell() }
+      }
     } whenSilent: { [self] in
       fallSilent(number)
     }

@@ -60,7 +60,7 @@ extension SignalObserver {
   func send(endOf branch: Node, _ termination: Termination) {
     let event = SignalEvent<Value, Failure>(termination)
     guard let source, let reason = event.termination else { return send(event) }
-    source.terminate(reason, .event, for: branch.originOfFeed(termination))
+    branch.tell(source) { source.terminate(reason, .event, for: branch.originOfFeed(termination)) }
   }
 
   /// Delivers an event.

@@ -1,8 +1,8 @@
 extension EventStream where Kind == SignalProducerKind {
   /// A producer that applies the closure to the signal of each of its runs. (Source: ReactiveCocoa.)
   ///
-  /// Each run has one of this producer inside, whose resources are released when its end has been heard. So what follows it, in a
-  /// `concat`, `times` or `retry`, begins before that.
+  /// Each run has one of this producer inside. What follows it, in a `concat`, `times` or `retry`, begins when the resources of
+  /// both are released.
   public func lift<Output, NewFailure>(
     file: StaticString = #fileID, line: UInt = #line,
     _ transform: @escaping @Sendable (_ signal: Signal<Value, Failure>) -> Signal<Output, NewFailure>

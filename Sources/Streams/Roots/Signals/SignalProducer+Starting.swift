@@ -1,6 +1,9 @@
 extension EventStream where Kind == SignalProducerKind {
   /// Starts a run, and lets an observer hear its events.
   ///
+  /// Where the observer is that of another run, what follows that one, in a `concat` or `retry`, begins when the resources of
+  /// this one are released. Where a handler of yours sends the end on, it begins at once.
+  ///
   /// - Returns: a disposable that interrupts the run: the observer hears the interruption, and nothing afterwards.
   @discardableResult
   public func start(
