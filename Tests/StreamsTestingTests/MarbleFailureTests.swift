@@ -67,6 +67,27 @@ struct `What a comparison that fails says` {
         """)
   }
 
+  @Test func `when it came, where it should not have come between two ticks either`() {
+    #expect(
+      failureText { try marbles.expect("a--", { $0.delay(0.25) }, "-a-") } == """
+        A stream said something else
+            input     a--
+            expected  -a-
+            actual    a--
+                      ^ tick 0, at 0.0 s: expected nothing, came a at 0.25 s
+        """)
+    #expect(
+      failureText {
+        try marbles.expect("a--", { $0.merge($0.delay(0.5)).merge($0.delay(0.5)) }, "a--")
+      } == """
+        A stream said something else
+            input     a    --
+            expected  a    --
+            actual    (aaa)--
+                      ^ tick 0, at 0.0 s: expected a, came a, (aa) at 0.5 s
+        """)
+  }
+
   @Test func `the order at one tick`() {
     #expect(
       failureText { try marbles.expect("1", "2", { $0.merge($1) }, "(21)") } == """

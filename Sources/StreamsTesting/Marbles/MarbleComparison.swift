@@ -11,16 +11,20 @@ struct MarbleComparison {
   let expected: [[Mark]]
   /// What came at each tick; what came between two ticks stands at the first.
   private(set) var actual: [[Mark]] = []
-  private var between: (tick: Int, time: Duration, mark: Mark)?
+  /// When each of them came.
+  private var times: [[Duration]] = []
 
   init(_ line: MarbleLine, _ heard: [(time: Duration, mark: Mark)], tick: Duration) {
     self.tick = tick
     expected = line.ticks.map { $0.map(\.mark) }
     for (time, mark) in heard {
       let number = Self.ticks(in: time, of: tick)
-      while actual.count <= number { actual.append([]) }
+      while actual.count <= number {
+        actual.append([])
+        times.append([])
+      }
       actual[number].append(mark)
-      if between == nil, tick * number != time { between = (number, time, mark) }
+      times[number].append(time)
     }
   }
 
@@ -28,15 +32,28 @@ struct MarbleComparison {
   var difference: Difference? {
     for number in 0..<max(expected.count, actual.count) {
       let (wanted, came) = (Self.at(number, expected), Self.at(number, actual))
-      if let (place, time, mark) = between, place == number, wanted == came {
-        return Difference(tick: number, reason: "\(mark.text) came between two ticks, at \(time.inWords)")
+      let late = came.indices.first { times[number][$0] != tick * number }
+      if wanted == came {
+        guard let late else { continue }
+        let time = times[number][late].inWords
+        return Difference(tick: number, reason: "\(came[late].text) came between two ticks, at \(time)")
       }
-      guard wanted != came else { continue }
-      let words = "expected \(Self.words(wanted)), came \(Self.words(came))"
+      let words = "expected \(Self.words(wanted)), came \(late == nil ? Self.words(came) : timed(number))"
       return Difference(
         tick: number, reason: "tick \(number), at \((tick * number).inWords): \(words)")
     }
     return nil
+  }
+
+  /// What came from a tick on and before the next one, with the times of what came between the two.
+  private func timed(_ number: Int) -> String {
+    let (marks, times) = (actual[number], times[number])
+    // What came at once is drawn at once.
+    let starts = marks.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }
+    return zip(starts, starts.dropFirst() + [marks.count]).map { start, end in
+      let text = Array(marks[start..<end]).text
+      return times[start] == tick * number ? text : "\(text) at \(times[start].inWords)"
+    }.joined(separator: ", ")
   }
 
   /// Lines below each other, with what happens at one tick in one column. They are diagrams: spaces mean nothing there.

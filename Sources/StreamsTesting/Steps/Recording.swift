@@ -6,19 +6,21 @@ import Synchronization
 /// Each expectation takes the first event that has not been expected yet. With a time, it lets time pass until then, and wants
 /// the event at that very time. If that time has not come, and cannot come because a move of the clock is under way, as in a
 /// handler, the expectation throws a ``StreamTestFailure`` that says so.
+///
+/// A recording is a sink, too: ``stop()`` ends what it hears, and what asks and pauses a callbag has the names that
+/// `CallbagSubscription` has for it.
 public final class Recording<Value: Sendable>: Sendable {
   let name: String
   let scheduler: VirtualScheduler
   let recorder: EventRecorder<Value>
-  private let context: StreamContext
-  private let steps: StepCount
+  let context: StreamContext
+  let steps: StepCount
+  let refusals: Refusals
   private let takenCount = Atomic<Int>(0)
 
-  init(_ name: String, _ scheduler: VirtualScheduler, _ context: StreamContext, _ steps: StepCount) {
+  init(_ name: String, _ time: VirtualTime) {
     self.name = name
-    self.scheduler = scheduler
-    self.context = context
-    self.steps = steps
+    (scheduler, context, steps, refusals) = (time.scheduler, time.context, time.steps, time.refusals)
     recorder = EventRecorder(scheduler, steps)
   }
 
@@ -124,7 +126,7 @@ public final class Recording<Value: Sendable>: Sendable {
 
   /// What may be why nothing has come.
   private var whyNothing: [(label: String, text: String)] {
-    var reasons: [String] = []
+    var reasons = [recorder.whyNothing].compactMap(\.self)
     if let due = scheduler.nextDue {
       reasons.append("something is due at \(due.inWords): expect it there, or let time pass before")
     } else if recorder.goesByAnotherClock {

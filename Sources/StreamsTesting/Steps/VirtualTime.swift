@@ -23,8 +23,8 @@ import Streams
 /// waits for its time is dropped, and the clock keeps nothing any more.
 ///
 /// ``withVirtualTime(isolation:_:)`` takes a body that awaits.
-/// - Throws: a ``StreamTestFailure`` when time could not be moved, with what came of that among its lines; or else what `body`
-///   throws, or a ``StreamTestFailure`` when something was left over.
+/// - Throws: a ``StreamTestFailure`` when time could not be moved, or a stream not be asked, with what came of that among its
+///   lines; or else what `body` throws, or a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @discardableResult
 public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Output) throws -> Output {
@@ -61,8 +61,8 @@ public func withVirtualTime<Output>(_ body: (_ time: VirtualTime) throws -> Outp
 /// ```
 ///
 /// Roots that `body` makes, and those of tasks that it begins, live on the clock. It runs on the caller's actor.
-/// - Throws: a ``StreamTestFailure`` when time could not be moved, with what came of that among its lines; or else what `body`
-///   throws, or a ``StreamTestFailure`` when something was left over.
+/// - Throws: a ``StreamTestFailure`` when time could not be moved, or a stream not be asked, with what came of that among its
+///   lines; or else what `body` throws, or a ``StreamTestFailure`` when something was left over.
 /// - Returns: what `body` returns.
 @_disfavoredOverload
 @discardableResult
@@ -83,7 +83,7 @@ public func withVirtualTime<Output>(
 
 /// A clock that a test moves by hand, and the recordings made on it. Any task can use it, one at a time.
 public final class VirtualTime: Sendable {
-  private struct Open: Sendable {
+  struct Open: Sendable {
     let finish: @Sendable () throws -> Void
     let stop: @Sendable () -> Void
   }
@@ -91,10 +91,9 @@ public final class VirtualTime: Sendable {
   /// The clock itself.
   public let scheduler = VirtualScheduler()
   let context: StreamContext
-  private let steps = StepCount()
-  private let recordings = Guarded<[Open]>([])
-  /// The steps that could not let time pass.
-  private let refusals = Guarded<[StreamTestFailure]>([])
+  let steps = StepCount()
+  let recordings = Guarded<[Open]>([])
+  let refusals = Refusals()
 
   init() { context = StreamContext(scheduler: scheduler) }
 
@@ -125,68 +124,22 @@ public final class VirtualTime: Sendable {
   private func move(_ file: StaticString, _ line: UInt, _ tryMove: () -> Bool) {
     defer { steps.raise() }
     if context.run(tryMove) { return }
-    refusals.withLock { $0.append(.moveUnderWay(file, line)) }
+    refusals.add(.moveUnderWay(file, line))
   }
 
-  /// Records all that a stream says from now on. A producer or callbag is started.
-  ///
-  /// - Parameters:
-  ///   - stream: what to hear. The recording keeps it until the test is over.
-  ///   - name: what failures call it.
-  ///   - file: where the recording is made, for failures.
-  ///   - line: where the recording is made, for failures.
-  public func record<Kind, Value, Failure>(
-    _ stream: EventStream<Kind, Value, Failure>, as name: String = "stream",
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> Recording<Value> {
-    defer { steps.raise() }
-    let recording = makeRecording(of: Value.self, name, file, line)
-    context.run { recording.recorder.hear(stream) }
-    return recording
-  }
-
-  /// Records the answers of a Cold to requests that are made here, from now on.
-  ///
-  /// - Parameters:
-  ///   - stream: what to ask.
-  ///   - name: what failures call it.
-  ///   - file: where the recording is made, for failures.
-  ///   - line: where the recording is made, for failures.
-  /// - Returns: the stream to ask, and what it hears: answers to requests that are made elsewhere are not heard here.
-  public func recordAnswers<Request, Value>(
-    of stream: Cold<Request, Value>, as name: String = "asker",
-    file: StaticString = #fileID, line: UInt = #line
-  ) -> (asker: Cold<Request, Value>, answers: Recording<Value>) {
-    defer { steps.raise() }
-    let recording = makeRecording(of: Value.self, name, file, line)
-    return (context.run { recording.recorder.below(stream) }, recording)
-  }
-
-  private func makeRecording<Value>(
-    of _: Value.Type, _ name: String, _ file: StaticString, _ line: UInt
-  ) -> Recording<Value> {
-    let recording = Recording<Value>(name, scheduler, context, steps)
-    let open = Open(finish: { try recording.finishAtEnd(file, line) }, stop: { recording.recorder.stop() })
-    recordings.withLock { $0.append(open) }
-    return recording
-  }
-
-  /// Fails where a step could not let time pass, or something is left over.
+  /// Fails where a step could not be done, or something is left over.
   func finish() throws {
     do {
       for recording in recordings.withLock({ $0 }) { try recording.finish() }
     } catch {
       throw failure(behind: error)
     }
-    if let refusal { throw refusal }
+    if let refusal = refusals.first { throw refusal }
   }
 
-  /// What a test that has come to this error fails with: the step that could not let time pass, which may have caused the
+  /// What a test that has come to this error fails with: the first step that could not be done, which may have caused the
   /// error, or else the error.
-  func failure(behind error: any Error) -> any Error { refusal?.followed(by: error) ?? error }
-
-  /// The first step that could not let time pass.
-  private var refusal: StreamTestFailure? { refusals.withLock { $0.first } }
+  func failure(behind error: any Error) -> any Error { refusals.first?.followed(by: error) ?? error }
 
   /// Releases what is recorded, and what still waits.
   func stop() {

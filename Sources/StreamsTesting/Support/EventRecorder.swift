@@ -19,11 +19,14 @@ final class EventRecorder<Value: Sendable>: Sendable {
   private let endings = Guarded<[@Sendable () -> Void]>([])
   /// Why the stream ended that is heard.
   private let cause = Guarded<@Sendable () -> TerminationCause?>({ nil })
+  /// The run of the callbag that is heard, and what has been asked of it.
+  private let asking = Guarded<(run: CallbagSubscription?, pace: Pace)>((nil, Pace()))
 
-  /// Whether what it hears was built for another clock, and whether that answers requests and is not asked here.
-  private let traits = Guarded((goesByAnotherClock: false, isUnasked: false))
+  /// Whether what it hears was built for another clock, whether that answers requests and is not asked here, and its kind.
+  private let traits = Guarded((goesByAnotherClock: false, isUnasked: false, kindName: ""))
   var goesByAnotherClock: Bool { traits.withLock { $0.goesByAnotherClock } }
   var isUnasked: Bool { traits.withLock { $0.isUnasked } }
+  var kindName: String { traits.withLock { $0.kindName } }
 
   init(_ scheduler: VirtualScheduler, _ steps: StepCount = StepCount()) {
     self.scheduler = scheduler
@@ -35,21 +38,46 @@ final class EventRecorder<Value: Sendable>: Sendable {
   /// Whether it has ended because nothing held what feeds it any more.
   var wasReleased: Bool { cause.withLock { $0 }()?.trigger == .release }
 
+  /// What may be why nothing more has come, as far as that has been asked for here.
+  var whyNothing: String? {
+    let count = all.count { if case .next = $0.event { true } else { false } }
+    return asking.withLock { $0.pace.whyNothing(behind: count) }
+  }
+
   /// Hears a stream; starts it, when it has to be started.
-  func hear<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>) {
+  ///
+  /// - Parameter count: how many values a callbag is asked for; nil of all that there are.
+  func hear<Kind, Failure>(_ stream: EventStream<Kind, Value, Failure>, pulling count: Int? = nil) {
     traits.withLock {
       $0.goesByAnotherClock = stream.clock.map { ($0 as? VirtualScheduler) !== scheduler } ?? false
       $0.isUnasked = stream.takesRequests
+      $0.kindName = Kind.name
     }
     if let producer = stream as? SignalProducer<Value, Failure> {
       let run = producer.start { [self] in hear($0) }
       return endings.withLock { $0.append { run.dispose() } }
     }
     if let source = stream as? EventStream<CallbagKind, Value, Failure> {
-      let run = source.forEach(end: { [self] in hear($0) }) { [self] in write(.next($0)) }
-      return endings.withLock { $0.append { run.stop() } }
+      let (value, end) = ({ @Sendable [self] in write(.next($0)) }, { @Sendable [self] in hear($0) })
+      asking.withLock { $0.pace = Pace(wanted: count) }
+      let run = count == nil ? source.forEach(end: end, value) : source.puller(end: end, value)
+      endings.withLock { $0.append { run.stop() } }
+      asking.withLock { $0.run = run }
+      return run.pull(count ?? 0)
     }
     _ = below(stream)
+  }
+
+  /// Asks the callbag that it hears. Returns whether it hears one.
+  func ask(_ wish: Wish) -> Bool {
+    guard kindName == CallbagKind.name else { return false }
+    let run = asking.withLock { asking in
+      asking.pace.note(wish)
+      return asking.run
+    }
+    // Outside of the lock: values come meanwhile.
+    if let run { wish.make(to: run) }
+    return true
   }
 
   /// Hears a stream.
@@ -58,6 +86,7 @@ final class EventRecorder<Value: Sendable>: Sendable {
   func below<Kind, Failure>(
     _ stream: EventStream<Kind, Value, Failure>
   ) -> EventStream<Kind.Mapped, Value, Failure> {
+    traits.withLock { $0.kindName = Kind.name }
     let fails = Kind.delivery == .settling || Kind.self is any FailingKind.Type
     let leaf = stream.on { [self] in write(.next($0)) }
       .onError { [self] in write(.error($0)) }
@@ -66,6 +95,17 @@ final class EventRecorder<Value: Sendable>: Sendable {
     endings.withLock { $0.append { leaf.leave() } }
     cause.withLock { $0 = { [leaf = leaf.unkept] in leaf.cause } }
     return leaf
+  }
+
+  /// Hears nothing more, and ends and releases what it has heard. It is still known then whether a release has ended that.
+  func leave() {
+    asking.withLock { asking in
+      asking.run = nil
+      asking.pace.isStopped = true
+    }
+    let known = cause.withLock { $0 }()
+    stop()
+    cause.withLock { $0 = { known } }
   }
 
   /// Ends the runs that have been started, and releases what is heard. It is not known then any more why that has ended.
@@ -98,6 +138,7 @@ final class EventRecorder<Value: Sendable>: Sendable {
 
   /// - Parameter fails: whether an error ends the stream that says it: one that fails says so twice.
   private func write(_ event: RecordedEvent<Value>, fails: Bool = false) {
+    if asking.withLock(\.pace.isStopped) { return }
     let (time, steps) = (scheduler.now, steps.value)
     events.withLock { events in
       if fails, case .end(.error) = event, let last = events.last, last.time == time,

@@ -21,6 +21,13 @@ public struct StreamTestFailure: Error, CustomStringConvertible {
     return Self(description: "\(description)\n    then  \(lines.joined(separator: "\n          "))")
   }
 
+  /// Of a step with a negative count, in the words in which the library refuses one.
+  static func negative(
+    _ count: Int, _ parameter: String, in operation: String, _ file: StaticString, _ line: UInt
+  ) -> Self {
+    Self("\(operation)(\(parameter): \(count)): \(parameter) must be 0 or more", file, line, [])
+  }
+
   /// Of a step that is to let time pass, in a handler or beside another thread that does so.
   static func moveUnderWay(_ file: StaticString, _ line: UInt) -> Self {
     Self("time could not be moved: a move is under way", file, line, [])

@@ -4,7 +4,8 @@ import StreamsTesting
 extension PageSample {
   static let testingRuns: [String: PageSample.Run] = [
     "testing-marbles": testingMarbles, "testing-failure": testingFailure, "testing-kinds": testingKinds,
-    "testing-steps": testingSteps, "testing-await": testingAwait, "testing-laws": testingLaws,
+    "testing-steps": testingSteps, "testing-asking": testingAsking, "testing-await": testingAwait,
+    "testing-laws": testingLaws,
   ]
 }
 
@@ -62,6 +63,22 @@ private func testingSteps(_ print: @escaping Print) throws {
     try quiet.expectNext(1, at: 2)
     input.terminate(withReason: .completed)
     try quiet.expectCompletion()
+  }
+  // end
+}
+
+private func testingAsking(_ print: @escaping Print) throws {
+  // sample: testing-asking
+  try withVirtualTime { time in
+    let input = HotInput<Int>()
+    let numbers = time.record(CallbagSource.fromStream(input).buffered(.newest(2)), pulling: 1)
+    for number in 1...4 { input.push(number) }
+    try numbers.expectNext(1)  // what was asked for
+    numbers.pull(2)
+    try numbers.expectNext(3, 4)  // the buffer has dropped the 2
+    numbers.stop()
+    input.push(5)
+    try numbers.expectNothing()
   }
   // end
 }
