@@ -20,7 +20,7 @@ extension EventStream {
   @inlinable
   public func replay(shared: Bool = true) -> Self {
     switch Kind.delivery {
-    case .settling: node.replayFromAbove()
+    case .settling: node.replayFromAbove(toAll: true)
     case .flowing, .remembering: node.replayRemembered(shared: shared)
     // Nothing flows through a producer itself.
     case .perStart: break

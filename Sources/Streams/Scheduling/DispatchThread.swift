@@ -33,7 +33,8 @@ public final class DispatchThread: Sendable {
   /// Does the work after all that has been given before. Work that comes after ``stop()`` is dropped.
   public func enqueue(_ work: @escaping @Sendable () -> Void) { loop.add(ScheduledWork(work)) }
 
-  /// Starts no work until ``resume()``; work under way goes on. Work that comes meanwhile is kept.
+  /// Starts no work until ``resume()``; work under way goes on. Work that comes meanwhile is kept. A thread that is released while
+  /// it is paused does what it has kept, and then ends.
   public func pause() { loop.pause(true) }
 
   /// Goes on after ``pause()``.

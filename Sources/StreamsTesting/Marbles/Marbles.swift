@@ -16,8 +16,8 @@ import Streams
 /// | `-` | nothing happens |
 /// | `a`, `1` | a value of one character |
 /// | `<ab>` | a longer value; a tuple is written `<1,a>`, and `a>b` is written `<a\>b>`, with `\\` for `\` |
-/// | `[ab]` | a list of `a` and `b`; `[<10>b]` one with a longer element; a set, sorted by its words |
-/// | `[<k:1>]` | a dictionary, sorted by its words |
+/// | `[ab]` | a list of `a` and `b`; `[<10>b]` one with a longer element; a set, sorted by what is written here |
+/// | `[<k:1>]` | a dictionary, sorted by its words; an optional is written as what it has, and `<nil>` without a value |
 /// | `(ab)` | several things at one tick, in this order |
 /// | `✕`, `*` | an error that does not end the stream |
 /// | `\|` | the end: completed |

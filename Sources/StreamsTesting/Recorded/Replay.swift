@@ -71,7 +71,8 @@ public final class Replay {
   /// it, `1000 feed lost what it did`.
   ///
   /// - Parameters:
-  ///   - names: the names of streams; for a stream without one, its operator and place, such as `map at App.swift:12`.
+  ///   - names: the names of streams; for a stream without one, its operator and place, such as
+  ///     `map at App/Chains.swift:12`. A name that no stream has gives no line.
   ///   - extras: what is told beside values and errors; ends by default.
   ///   - seconds: up to when.
   public func lines(of names: String..., including extras: Set<Extra> = [.end], until seconds: Double)

@@ -42,6 +42,7 @@ struct MisuseTests {
     "there is a bit for each side that fails: see `failedSides`",
     "an ObservableInput is always the root of its tree",
     "only a Cold refuses requests, and it has no outcome to use again",
+    "only a branch waits for a replay",
     "only a root begins, and it is attached to nothing",
     "only what settles waits on without a branch, and no observer is there",
     "only what settles waits on without a stream, and has no value yet",

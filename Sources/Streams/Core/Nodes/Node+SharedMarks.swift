@@ -45,6 +45,11 @@ extension NodeSettings {
     return hasRuns
   }
 
+  fileprivate static func ownReplay(of node: Node) -> NodeSettings {
+    assert(!node.isGate, "only a branch waits for a replay")
+    return isWatched
+  }
+
   fileprivate static func forGood(of node: Node) -> NodeSettings {
     assert(node.canStayForGood, "only an operator of an Observable stays for good, and it takes no requests")
     return hasRuns
@@ -110,6 +115,14 @@ extension Node {
 
   /// Notes that it hears an outcome in spite of a cancel.
   func noteHearsInSpiteOfCancel() { set(.hearing(in: self), true) }
+}
+
+extension Node {
+  /// Whether a timer of its own brings it the outcome that was there before it.
+  var hasOwnReplay: Bool {
+    get { !isGate && has(.ownReplay(of: self)) }
+    set { set(.ownReplay(of: self), newValue) }
+  }
 }
 
 extension Node {

@@ -50,20 +50,24 @@ extension CurrentValue where Self: Node {
 struct ReplaySearch {
   let asker: Node
   let share: Bool
+  /// Whether an outcome is for all that wait for it, and not for the asker alone.
+  let outcomesAreForAll: Bool
   /// The places from which nothing more is to be had on another way: there can be twice as many ways with each join.
   private let done = PlacesSeen()
 
   /// How far an event that arises above a place reaches.
   private enum Reach {
-    /// An outcome is for all that wait, whichever way leads to them.
+    /// An outcome may be for all that wait, whichever way leads to them.
     case allWays
-    /// A value that is remembered takes the one way on which it was found, and is said again on each other one.
+    /// A value that is remembered takes the one way on which it was found, and is said again on each other one; so does an
+    /// outcome that is for the asker alone.
     case thisWay
   }
 
-  init(asker: Node, share: Bool) {
+  init(asker: Node, share: Bool, outcomesAreForAll: Bool = true) {
     self.asker = asker
     self.share = share
+    self.outcomesAreForAll = outcomesAreForAll
   }
 
   /// Begins where the search is for.
@@ -80,7 +84,7 @@ struct ReplaySearch {
       let above = place.isGate ? place.gate.inlets : []
       if above.count > 1 { return climb(from: place, through: above, inlets) }
       guard let next = above.first?.parent ?? place.parent else { return false }
-      if let reach = speak(next, inlets) { return reach == .thisWay }
+      if let reach = speak(next, to: above.first ?? place, inlets) { return reach == .thisWay }
       place = next
     }
   }
@@ -93,22 +97,24 @@ struct ReplaySearch {
     var hasMore = false
     for inlet in above {
       guard let source = inlet.parent else { continue }
-      if look(at: source, inlets + [inlet]) { hasMore = true }
+      if look(at: source, from: inlet, inlets + [inlet]) { hasMore = true }
     }
     if !hasMore { done.insert(join) }
     return hasMore
   }
 
-  private func look(at place: Node, _ inlets: [Inlet]) -> Bool {
-    speak(place, inlets).map { $0 == .thisWay } ?? climb(from: place, inlets)
+  private func look(at place: Node, from inlet: Inlet, _ inlets: [Inlet]) -> Bool {
+    speak(place, to: inlet, inlets).map { $0 == .thisWay } ?? climb(from: place, inlets)
   }
 
   /// Lets a place say what it has to say. Returns how far that reaches; nil when it has nothing to say.
-  private func speak(_ place: Node, _ inlets: [Inlet]) -> Reach? {
+  ///
+  /// - Parameter child: where the way of this search goes on below it.
+  private func speak(_ place: Node, to child: Node, _ inlets: [Inlet]) -> Reach? {
     if place.has(.settling) {
       guard !place.awaitsOutcome else { return nil }
-      place.replayNow()
-      return .allWays
+      place.replayNow(outcomesAreForAll ? .all : .only(child))
+      return outcomesAreForAll ? .allWays : .thisWay
     }
     guard place is any Replaying else { return nil }
     guard !done.contains(place) else { return .allWays }

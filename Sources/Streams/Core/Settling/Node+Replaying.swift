@@ -1,19 +1,31 @@
 // How branches hear an outcome that was there before them: shortly, or at once where the program asks for it.
 
 extension Node {
-  /// Lets the children that wait hear the outcome shortly.
-  func scheduleReplay() {
-    if !isGate || !withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) { replayLater() }
+  /// Lets a new child hear the outcome shortly: not sooner because others wait already, as what hangs below it is still to be
+  /// built.
+  // Unmanaged: the list holds it.
+  func scheduleReplay(to child: Unmanaged<Node>) {
+    if isGate, withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) { return }
+    replayLater(to: child.takeUnretainedValue())
   }
 
   // A function of its own, because it is rarer.
   @inline(never)
-  private func replayLater() {
+  private func replayLater(to child: Node) {
+    child.hasOwnReplay = true
+    replayLater {
+      child.hasOwnReplay = false
+      if child.parent === self { self.replayToWaiting(.only(child)) } else { self.replayToWaiting() }
+    }
+  }
+
+  /// Lets the children that wait hear the outcome shortly.
+  func scheduleReplay() { replayLater { self.replayToWaiting() } }
+
+  private func replayLater(_ replay: @escaping @Sendable () -> Void) {
     let lifetime = gate.keepAlive()
     gate.context.scheduler.schedule(after: Self.replayDelay) {
-      withExtendedLifetime(lifetime) {
-        self.gate.performInPlace { self.replayToWaiting() }
-      }
+      withExtendedLifetime(lifetime) { self.gate.performInPlace(replay) }
     }
   }
 
@@ -24,32 +36,32 @@ extension Node {
   ///
   /// - Parameters:
   ///   - marks: the flags of those that are not to hear it.
-  ///   - child: the only one that is to hear it; nil for all.
-  private func replay(toThoseWithout marks: NodeFlags, onlyTo child: Node? = nil) {
+  ///   - audience: which of the others are.
+  private func replay(toThoseWithout marks: NodeFlags, _ audience: ReplayAudience = .all) {
     var value = StoredValue()
     guard withStoredValue({ $0.copy(to: &value) }) != nil else { return }
     let outer = withGate { $0.beginTelling() }
     if value.isPresent {
       // Unmanaged: the list holds them.
-      var next = child.map { .passUnretained($0) } ?? firstChild
+      var next = audience.child.map { .passUnretained($0) } ?? firstChild
       while let link = next {
-        if link._withUnsafeGuaranteedRef({ !$0.has(marks) }) {
+        if link._withUnsafeGuaranteedRef({ !$0.has(marks) && audience.contains($0) }) {
           link._withUnsafeGuaranteedRef { replay(&value, to: $0) }
         }
-        next = child == nil ? link._withUnsafeGuaranteedRef { $0.nextSibling } : nil
+        next = audience.child == nil ? link._withUnsafeGuaranteedRef { $0.nextSibling } : nil
       }
     } else {
-      replayEnd(toThoseWithout: marks, onlyTo: child)
+      replayEnd(toThoseWithout: marks, audience)
     }
     withGate { $0.endTelling(outer) }
   }
 
   // A function of its own, because it is rarer.
   @inline(never)
-  private func replayEnd(toThoseWithout marks: NodeFlags, onlyTo child: Node?) {
+  private func replayEnd(toThoseWithout marks: NodeFlags, _ audience: ReplayAudience) {
     let end = replayedEnd
-    if let child { return replay(end, to: child) }
-    forEachChild { if !$0.has(marks) { replay(end, to: $0) } }
+    if let child = audience.child { return child.has(marks) ? () : replay(end, to: child) }
+    forEachChild { if !$0.has(marks), audience.contains($0) { replay(end, to: $0) } }
   }
 
   /// What late branches hear in place of a value: an error, or else an end.
@@ -108,7 +120,7 @@ extension Node {
     while child.awaitsOutcome, let above = child.parent {
       mayRetry = mayRetry || child.mayRetry
       if above.hearsNoMore {
-        if !mayRetry || above.failure == nil { above.replay(toThoseWithout: .none, onlyTo: child) }
+        if !mayRetry || above.failure == nil { above.replay(toThoseWithout: .none, .only(child)) }
         return
       }
       // Further up, the way goes through inlets of their own.
@@ -129,32 +141,35 @@ extension Node {
 
   /// Gives the outcome to the children that have not had it; of a node that is ending without one, the end to those that have
   /// not heard that. Does nothing where neither is here.
-  func replayToWaiting() {
-    if awaitsOutcome { return replayEnd() }
-    replay(toThoseWithout: [.hasOutcome, .ended])
-    if isGate { leaveReplayQueue() }
+  func replayToWaiting(_ audience: ReplayAudience = .all) {
+    if awaitsOutcome { return replayEnd(audience) }
+    replay(toThoseWithout: [.hasOutcome, .ended], audience)
+    if isGate { leaveReplayQueue(behind: audience) }
   }
 
   // To those that have come since, or that have forgotten what they had because of a retry.
-  private func replayEnd() {
+  private func replayEnd(_ audience: ReplayAudience) {
     guard has(.ending) else { return }
-    replay(toThoseWithout: [.hasOutcome, .ended, .ending])
-    if isGate { leaveReplayQueue() }
+    replay(toThoseWithout: [.hasOutcome, .ended, .ending], audience)
+    if isGate { leaveReplayQueue(behind: audience) }
   }
 
-  private func leaveReplayQueue() {
-    withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } }
-  }
-
-  func replayNow() {
-    let visit = Visit.begin()
-    // Mostly the gate is idle, and then the replay needs no closure.
-    if withGate({ !$0.deliversElsewhere && $0.tryEnterOnVisit() }) {
-      replayToWaiting()
-      withGate { $0.leave() }
-    } else {
-      gate.performInPlace { self.replayToWaiting() }
+  private func leaveReplayQueue(behind audience: ReplayAudience) {
+    withGate {
+      guard $0.isSettlingRoot, $0.asSettlingRoot.isInReplayQueue.load(ordering: .relaxed) else { return }
+      if audience.child == nil || !hasRipeBranches { $0.asSettlingRoot.leaveReplays() }
     }
-    visit.end()
+  }
+
+  /// Whether a child waits for the outcome without a time of its own.
+  private var hasRipeBranches: Bool {
+    var (next, isFound) = (firstChild, false)
+    while let child = next, !isFound {
+      child._withUnsafeGuaranteedRef {
+        isFound = !$0.has([.hasOutcome, .ended]) && !$0.hasOwnReplay
+        next = $0.nextSibling
+      }
+    }
+    return isFound
   }
 }

@@ -108,14 +108,14 @@ extension Node {
     didLink()
     if !awaitsOutcome {
       if has(.hasGivenUp) { takeBackAbandoning() }
-      return scheduleReplay()
+      return scheduleReplay(to: link)
     }
     takeBackGivingUp()
     guard has(.ending) else { return tellProgress(to: link) }
     // The end is on its way up, and does not wait for a child that comes now: what it waits for may wait for that child.
     link._withUnsafeGuaranteedRef { $0.set(.isLate, true) }
     liveChildren -= 1
-    scheduleReplay()
+    scheduleReplay(to: link)
   }
 
   /// Wants the attempt again that this node, or the junction above it, may have given up: a new branch waits for it.
@@ -167,26 +167,6 @@ extension Node {
     // Below a node that has its outcome, a retry may be on its way, or a late branch.
     return awaitsOutcome && (has(.isInlet) || liveChildren == 0) || hasWaitingBranches
   }
-
-  /// Replays at once what the nearest settled stream above this one has to say.
-  @usableFromInline
-  func replayFromAbove() {
-    // Unmanaged: this node holds everything above it.
-    var place = Unmanaged.passUnretained(self)
-    while place._withUnsafeGuaranteedRef({ !$0.hearsNoMore }) {
-      if place._withUnsafeGuaranteedRef({ $0.isJoin || !$0.has(.settling) }) {
-        let search = ReplaySearch(asker: self, share: true)
-        place._withUnsafeGuaranteedRef { _ = search.climb(from: $0, []) }
-        return
-      }
-      guard let above = place._withUnsafeGuaranteedRef({ $0.upstreamReference }) else { return }
-      place = above
-    }
-    place._withUnsafeGuaranteedRef { if $0 !== self { $0.replayNow() } }
-  }
-
-  /// Whether more than one way leads to here.
-  private var isJoin: Bool { isGate && gate.inlets.count > 1 }
 
   /// The node whose stream this one was built on: the parent, or what lies above the inlet.
   var upstream: Node? { upstreamReference?.takeUnretainedValue() }

@@ -33,6 +33,29 @@ extension EventStream {
   ) -> EventStream<Kind.Filtered, Value, Failure> where Inner.Value == Value { Requirement.uncallable() }
 }
 
+// Kinds whose sources run no task again.
+extension EventStream {
+  /// What `retry` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "only a Promise, a SignalProducer or a CallbagSource has a task to run again: write retry there, above future(), signal() or hot(); a Cold is asked again by producer(for: 3).retry(2)"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func retry(_ count: Int, delay: Double = 0) -> Self { Requirement.uncallable() }
+
+  /// What `retry` is here, says the compiler.
+  @available(
+    *, unavailable,
+    message:
+      "only a Promise, a SignalProducer or a CallbagSource has a task to run again: write retry there, above future(), signal() or hot(); a Cold is asked again by producer(for: 3).retry(2)"
+  )
+  @_disfavoredOverload
+  @discardableResult
+  public func retry(_ policy: RetryPolicy) -> Self { Requirement.uncallable() }
+}
+
 extension EventStream where Kind: GatherableKind {
   /// What `retry` is here, says the compiler.
   @available(*, unavailable, message: "write retry(2) for three attempts: it counts what follows the first")

@@ -4,8 +4,8 @@ extension EventStream {
   ///     self             ──3──5──2──2──1──
   ///     min { $0 < $1 }  ──3─────2─────1──
   ///
-  /// The first value always passes, except on an Observable: there it is compared with the value before it, so that `value` is
-  /// always the least. Errors pass. A Future or Promise keeps its value, also after a retry. (Source: RxStream.)
+  /// The first value always passes. On an Observable, `value` is always the least: the value that it has at the start counts,
+  /// and one that equals it passes once. Errors pass. A Future or Promise keeps its value, also after a retry. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - file: where the stream is built, for probes.
@@ -25,8 +25,8 @@ extension EventStream {
   ///     self             ──3──2──5──5──7──
   ///     max { $0 > $1 }  ──3─────5─────7──
   ///
-  /// The first value always passes, except on an Observable: there it is compared with the value before it, so that `value` is
-  /// always the greatest. Errors pass. A Future or Promise keeps its value, also after a retry. (Source: RxStream.)
+  /// The first value always passes. On an Observable, `value` is always the greatest: the value that it has at the start
+  /// counts, and one that equals it passes once. Errors pass. A Future or Promise keeps its value, also after a retry. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - file: where the stream is built, for probes.

@@ -7,8 +7,9 @@ extension EventStream {
   ///
   /// The object is held weakly; the stream looks for it only when an event comes. The event that finds it gone is not emitted.
   /// This end also ends each stream above that it leaves without a branch, but never the root of a Hot or Cold. With
-  /// `cancelled`, it is a cancel for everything below: what waits there is dropped, `times` and the like start nothing more,
-  /// `collect` and the like are interrupted, and a loop over `values` throws a ``StreamCancelledError``. (Source: RxStream.)
+  /// `cancelled`, it is a cancel for everything below: what waits there is dropped, a loop over `values` throws a
+  /// ``StreamCancelledError`` and, on event streams, `times` and the like start nothing more, and `collect` and the like are
+  /// interrupted. (Source: RxStream.)
   ///
   /// - Parameters:
   ///   - object: what the stream depends on.

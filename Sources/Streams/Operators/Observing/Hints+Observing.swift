@@ -72,6 +72,7 @@ extension EventStream {
 
   /// What `do` is here, says the compiler.
   @available(*, unavailable, message: "write onError { }")
+  @_disfavoredOverload
   @discardableResult
   public func `do`(onError handler: @escaping @Sendable (_ error: any Error) -> Void) -> EventStream<
     Kind.Filtered, Value, Failure

@@ -46,7 +46,10 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   @usableFromInline
   override func attachInlets(visiting visited: Gate?) {
     super.attachInlets(visiting: visited)
-    visit { self.listen(at: self.now) }
+    let root = rootOfRequests
+    guard root.isYetToBegin, lanes?.outlook().due != nil else { return visit { self.listen(at: self.now) } }
+    // What comes of a time that is over at once is heard when the tree below is complete.
+    root.hearWhenBegun { [weak self] in if let self { visit { self.listen(at: self.now) } } }
   }
 
   // MARK: Events
@@ -135,7 +138,10 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   }
 
   override func upstreamEnded(_ inlet: Inlet, _ termination: Termination) {
-    if isCancel(termination, of: inlet) { return conclude(termination) }
+    if isCancel(termination, of: inlet) {
+      // The end of a run that this has given up on is none of what works in its place below.
+      return conclude(has(.settling) && !awaitsOutcome && !isClosed ? .completed : termination)
+    }
     guard !has(.settling) else {
       // A stream that settles ends by itself after the value that it holds.
       if isHolding, awaitsOutcome, hasReceived { return }

@@ -25,7 +25,7 @@ extension EventStream {
   /// The same for a handler that wants to hear when its answer is not wanted any more.
   ///
   ///     files.asyncMap { file, run, done in
-  ///       let transfer = session.uploadTask(with: request(for: file)) { _, _, error in
+  ///       let transfer = session.uploadTask(with: request, fromFile: file) { _, _, error in
   ///         done(error.map { .failure($0) } ?? .success(file))
   ///       }
   ///       run.onEnd { transfer.cancel() }

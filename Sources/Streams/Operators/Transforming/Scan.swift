@@ -4,7 +4,8 @@ extension EventStream {
   ///     self                ──1──2──3──
   ///     scan(initial: 0, +) ──1──3──6──
   ///
-  /// The initial value itself is not emitted. All branches of a stream share its one state. (Source: RxStream.)
+  /// The initial value itself is not emitted. On an Observable it is the value at the start, and the value that the source has
+  /// then is not added. All branches of a stream share its one state. (Source: RxStream.)
   @discardableResult
   @inlinable @inline(__always)
   public func scan<Output: Sendable>(
@@ -27,7 +28,7 @@ extension EventStream {
   ///     self         ──1──2──3──
   ///     scan(+)      ──1──3──6──
   ///
-  /// All branches of a stream share its one state.
+  /// On an Observable, the first value is the one that it has at the start. All branches of a stream share its one state.
   @discardableResult
   @inlinable
   public consuming func scan(

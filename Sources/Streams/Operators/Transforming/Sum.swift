@@ -22,7 +22,8 @@ extension EventStream where Value: BinaryFloatingPoint {
   ///     self     ──1────4────4──
   ///     average  ──1───2.5───3──
   ///
-  /// The value that an Observable has at the start is its own average, and does not count in the later ones.
+  /// The value that an Observable has at the start is its own average, and does not count in the later ones. Where the total is
+  /// beyond the largest number, the average is infinite.
   /// (Source: RxStream.)
   @discardableResult
   @inlinable
