@@ -1,8 +1,9 @@
 // Silence: nothing can arrive any more, not even an end.
 //
 // A source like `.never` is silent from the start. A place in a tree is silent when every way into it has ended or is
-// silent and nothing waits there: no timer, no inner stream, no answer. Silence travels down like an end, but no handler
-// hears it: the holder of a disposable can still dispose of what has fallen silent, and those below hear of that.
+// silent and nothing waits there that may still come out: no timer, no inner stream, no answer. What waits for ever, or for a
+// sink that has gone, keeps the end behind it, too. Silence travels down like an end, but no handler hears it: the holder of a
+// disposable can still dispose of what has fallen silent, and those below hear of that.
 //
 // It matters once the last disposable is released: a silent observation ends then, or at once when it falls silent
 // later. A source that gives only what it is asked for falls silent when its sink cannot ask it again: the sink has
@@ -73,13 +74,17 @@ extension Gate {
     if has(.failsOnErrors) { fallSilent() } else { endHere(.completed) }
   }
 
-  /// Whether no way in has anything more to say, and at least one of them has not ended.
-  final var areInletsSilent: Bool { isJunction && !has(.settling) && asJunction.areSourcesSilent }
+  /// Whether no way in has anything more to say, and the end will not come by itself: one of them has not ended, or an event
+  /// stream's end waits behind what never comes out.
+  final var hasNoMoreToSay: Bool { isJunction && !has(.settling) && asJunction.hearsNothing }
 }
 
 extension Junction {
   // Counted, because many may fall silent or end one after the other.
-  fileprivate final var areSourcesSilent: Bool { speakingSources == 0 && openSources > 0 }
+  fileprivate final var hearsNothing: Bool {
+    guard speakingSources == 0 else { return false }
+    return openSources > 0 ? !isHolding || holdsForGood : holdsForGood && has(.failsOnErrors)
+  }
 
   /// Counts a way in that has fallen silent. Called by the owner.
   final func note(silenceOf inlet: Inlet) {
@@ -98,9 +103,11 @@ extension Junction {
 }
 
 extension Inlet {
-  /// Tells the gate below, behind what waits there already.
+  /// Tells the gate below, behind what waits there already, unless that waits for ever.
   func passOn(_ news: @escaping (Gate) -> Void) {
-    if let head { head.performInTurn { news(head) } }
+    guard let head else { return }
+    if head.asJunction.elsewhere?.isNever == true { return head.performInPlace { news(head) } }
+    head.performInTurn { news(head) }
   }
 
   var isSilentWhileOpen: Bool { isSilent && isOpen && !has(.ending) }

@@ -126,7 +126,7 @@ class Gate: Node, @unchecked Sendable {  // Unchecked like its superclass: the o
   var isHolding: Bool { false }
 
   /// Whether nothing can come here any more. See `Node+Silence`.
-  var isSilentAbove: Bool { !isHolding && areInletsSilent }
+  var isSilentAbove: Bool { hasNoMoreToSay }
 
   /// Receives an error from above.
   func upstreamFailed(_ inlet: Inlet, _ error: any Error, _ delivery: Delivery) {}

@@ -65,12 +65,15 @@ final class Elsewhere: Sendable {
 
   init(_ dispatch: Dispatch) { self.dispatch = dispatch }
 
+  /// Whether nothing is delivered, except a cancel.
+  var isNever: Bool { dispatch.isNever }
+
   private var isDelayed: Bool { dispatch.withoutDelay != nil }
 
   /// Delivers an event of a gate at this place, after what waits there.
   func perform(_ work: @escaping Gate.Work, in gate: Junction) {
     // What is held back for ever is not kept.
-    if dispatch.isNever { return }
+    if isNever { return }
     // Handed over under the lock.
     nonisolated(unsafe) let work = work
     guard isDelayed else {

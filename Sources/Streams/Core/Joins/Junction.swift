@@ -113,6 +113,9 @@ class Junction: Gate, @unchecked Sendable {
   /// of a join, a run that takes too long. Called by the owner.
   var mayEndSources: Bool { sources.count > 1 }
 
+  /// Whether what is held here never comes out, and neither does the end behind it.
+  var holdsForGood: Bool { elsewhere?.isNever == true }
+
   /// Whether a side's source has another value than the one which this gate has been made with. Called by the owner of the
   /// source's gate.
   func hasChanged(_ source: any CurrentValue, on side: Int) -> Bool { false }

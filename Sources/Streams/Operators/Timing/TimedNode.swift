@@ -172,10 +172,11 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   override var mayEndSources: Bool { wait != nil && !hasReceived }
 
   /// Events that are held for ever are never heard.
-  override var isSilentAbove: Bool {
-    lanes?.outlook().due == nil
-      && (areInletsSilent || isHolding && has(.failsOnErrors) && !inlets[0].isOpen)
-  }
+  override var holdsForGood: Bool { isHolding && isNeverDue }
+
+  override var isSilentAbove: Bool { super.isSilentAbove && isNeverDue }
+
+  private var isNeverDue: Bool { lanes?.outlook().due == nil }
 
   // MARK: Attempts and the end
 

@@ -142,7 +142,7 @@ final class BufferNode<Value: Sendable>: Junction, DemandSource, @unchecked Send
 
   override var isHolding: Bool { !queue.isEmpty }
 
-  override var isSilentAbove: Bool { (queue.isEmpty || isForgotten) && areInletsSilent }
+  override var holdsForGood: Bool { isHolding && isForgotten }
 
   func rest(isOver: Bool) {
     guard isOpen else { return }
