@@ -95,11 +95,11 @@ final class RetryNode: SettlingNode, @unchecked Sendable {
   }
 
   private func wait(_ delay: Duration, _ plan: RetryPlan, _ number: Int, _ error: any Error, _ attempt: Int) {
-    let (lifetime, scheduler) = (gate.keepAlive(), gate.context.scheduler), now = scheduler.now
+    let scheduler = gate.context.scheduler, now = scheduler.now
+    // A retry that never comes keeps nothing.
+    let lifetime = delay <= .horizon ? gate.keepAlive() : nil
     let work = scheduler.wake(after: delay) {
-      withExtendedLifetime(lifetime) {
-        self.gate.performInPlace { self.endWait() }
-      }
+      withExtendedLifetime(lifetime) { self.gate.performInPlace { self.endWait() } }
     }
     plan.pending = .wait(work, number: number, delay: delay, decidedAt: now, error: error, attempt: attempt)
   }

@@ -70,13 +70,16 @@ extension Gate {
   /// Falls silent if all that it hears has. Called by the owner, whenever a way in has ended or fallen silent.
   final func fallSilentIfDone() {
     guard isOpen, isSilentAbove else { return }
+    if has(.settling) { return asJunction.endInVain() }
     // What flows on without having been an event stream has no disposable.
     if has(.failsOnErrors) { fallSilent() } else { endHere(.completed) }
   }
 
   /// Whether no way in has anything more to say, and the end will not come by itself: one of them has not ended, or an event
   /// stream's end waits behind what never comes out.
-  final var hasNoMoreToSay: Bool { isJunction && !has(.settling) && asJunction.hearsNothing }
+  final var hasNoMoreToSay: Bool {
+    isJunction && (has(.settling) ? asJunction.waitsInVain : asJunction.hearsNothing)
+  }
 }
 
 extension Junction {

@@ -51,6 +51,9 @@ final class InnerHold: Sendable {
     withExtendedLifetime(left) {}
   }
 
+  /// Whether one of the trees that settle was left, and nothing else keeps it.
+  var isLeft: Bool { heard.contains { !$0.root.hasLifetime } }
+
   /// Releases all, and calls the body if nothing else holds any of the trees. Of several threads that release the last ones at
   /// the same time, at least one finds that.
   ///

@@ -150,6 +150,7 @@ final class JoinNode<State: JoinState>: Junction, @unchecked Sendable {
     inlet.headEnded(self, termination)
     // Or it has ended before, and has said all that it had to say.
     if has(.hasOutcome), sources.allSatisfy({ $0.has(.ended) || $0.isBelowEnd }) { stopPersisting() }
+    fallSilentIfDone()
   }
 
   override func restart() {

@@ -42,7 +42,7 @@ extension Junction {
     // An outcome is for all that wait, even when a replay for one of them has brought it.
     let route = route.path != nil && exchange is ReplayRequest ? .all : route
     tellAttempt { passOn(value: output, route) }
-    finishWhenAlone(.completed)
+    if isOpen { finishAfterOutcome(.completed) }
   }
 
   @usableFromInline
@@ -81,7 +81,15 @@ extension Junction {
     insert(.hasOutcome)
     keep(failure: error)
     tellAttempt { emit(error: error, route) }
-    finishWhenAlone(.error(error))
+    finishAfterOutcome(.error(error))
+  }
+
+  // A function of its own: mostly the last of those below has ended this gate with itself.
+  @inline(never)
+  private func finishAfterOutcome(_ termination: Termination) {
+    finishWhenAlone(termination)
+    // What came from a stream that flows may have come when nothing kept those that settle any more.
+    if isOpen, !hasLifetimeAbove { endWhatWaitsInVain() }
   }
 
   /// Fails with an error that comes from nowhere above.

@@ -90,7 +90,7 @@ extension Node {
   }
 
   /// Ends this node because no branch is left, and the program has released its stream. Called by the gate's owner.
-  fileprivate func endForRelease() {
+  func endForRelease() {
     // So that an outcome above stays what it is.
     if isGate { for inlet in gate.inlets { inlet.set(.hasGivenUp, true) } } else { set(.hasGivenUp, true) }
     willEnd(by: .release)

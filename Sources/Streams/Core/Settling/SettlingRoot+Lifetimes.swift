@@ -42,6 +42,7 @@ extension SettlingRoot {
         guard self.isOpen else { return }
       }
       self.stopPersisting()
+      self.endWhatWaitsInVain()
     }
   }
 }

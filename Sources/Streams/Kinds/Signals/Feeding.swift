@@ -46,6 +46,8 @@ struct FeedingOperator<Value: Sendable>: PassingOperator, NodeEndReading {
   static var errorReading: ErrorReading { .everywhere }
 
   let observer: SignalObserver<Value, any Error>
+  /// What the run keeps of the stream.
+  let hold: InnerHold
 
   mutating func receive(_ input: Value) -> Step<Value> {
     observer.send(value: input)
@@ -57,5 +59,9 @@ struct FeedingOperator<Value: Sendable>: PassingOperator, NodeEndReading {
     return .fail(error)
   }
 
-  func hear(end termination: Termination, of node: Node) { observer.send(endOf: node, termination) }
+  func hear(end termination: Termination, of node: Node) {
+    // Nothing comes any more, as from a task that has released its observer: the release of this one says so.
+    if termination == .cancelled, hold.isLeft { return }
+    observer.send(endOf: node, termination)
+  }
 }

@@ -59,16 +59,25 @@ extension EventStream where Failure == any Error {
         feeding: observer.source, in: run, at: place, file, line)
       return
     }
-    let feeder: Node =
-      Kind.delivery == .settling
-      ? SettlingOperatorNode(FeedingOperator(observer: observer), parent: node)
-      : FeedingNode(observer, parent: node)
+    if Kind.delivery == .settling { return feedOutcome(observer, lifetime, file, line) }
+    let feeder = FeedingNode(observer, parent: node)
     if hearsPresent { feeder.hearPresent() }
     let branch: EventStream<Kind.Filtered, Value, Failure> = attached(feeder, "producer", file, line)
     // The run keeps the stream, by its branch.
     lifetime.observeEnded { branch.node.endRun() }
+  }
+
+  /// The same of a stream that settles: an answer that is still to come keeps it, and the run cannot make it give another one.
+  private func feedOutcome(
+    _ observer: SignalObserver<Value, any Error>, _ lifetime: RunLifetime, _ file: StaticString, _ line: UInt
+  ) {
+    let hold = InnerHold(sharedLifetime)
+    let feeder = SettlingOperatorNode(FeedingOperator(observer: observer, hold: hold), parent: node)
+    let branch: EventStream<Kind.Filtered, Value, Failure> = attached(feeder, "producer", file, line)
+    lifetime.observeEnded { [place = branch.node] in withExtendedLifetime(hold) { place.endRun() } }
     // Whoever starts a run is ready for its events.
-    if Kind.delivery == .settling { branch.node.replayFromAbove() }
+    branch.node.replayFromAbove()
+    hold.leaveSettling()
   }
 }
 
