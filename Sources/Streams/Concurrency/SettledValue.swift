@@ -68,7 +68,7 @@ extension EventStream {
           guard waiter.wait(continuation) else { return }
           let branch = stream.heard(by: waiter, as: "value", file: "", line: 0).node
           waiter.watch(branch)
-          branch.replayFromAbove()
+          branch.hearAtOnce()
         }
       } onCancel: {
         // First, so that the task hears of its own cancel, and not of what comes of it.

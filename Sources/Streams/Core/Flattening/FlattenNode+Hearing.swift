@@ -87,7 +87,7 @@ extension FlattenNode {
     parent.attach(inlet)
     noteInner(parent)
     // Nothing else comes to hang below an inner stream.
-    if inlet.has(.settling) { inlet.replayFromAbove() }
+    if inlet.has(.settling) { inlet.hearAtOnce() }
   }
 
   /// Takes a value that settles, or that finds the gate taken.

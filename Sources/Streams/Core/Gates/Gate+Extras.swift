@@ -32,6 +32,8 @@ extension Gate {
     /// What makes a timer's root tick. Unchecked: set while the root is made.
     @exclusivity(unchecked) nonisolated(unsafe) var ticker: Ticker?
 
+    /// The branches that wait until their own time, in that order. Unchecked: the gate's owner alone.
+    @exclusivity(unchecked) nonisolated(unsafe) var lateBranches = Deque<LateBranch>()
     /// What branches have left before the outcome. Unchecked: the gate's owner alone.
     @exclusivity(unchecked) nonisolated(unsafe) var leftOperators = LeftOperators()
 

@@ -118,7 +118,7 @@ extension Node {
 }
 
 extension Node {
-  /// Whether a timer of its own brings it the outcome that was there before it.
+  /// Whether it waits until its own time for the outcome that was there before it.
   var hasOwnReplay: Bool {
     get { !isGate && has(.ownReplay(of: self)) }
     set { set(.ownReplay(of: self), newValue) }

@@ -5,22 +5,28 @@ extension Node {
   /// built.
   // Unmanaged: the list holds it.
   func scheduleReplay(to child: Unmanaged<Node>) {
-    if isGate, withGate({ $0.isSettlingRoot && $0.asSettlingRoot.joinReplays() }) { return }
+    if isGate, withGate({ $0.isSettlingRoot && !$0.hasLateBranches && $0.asSettlingRoot.joinReplays() }) {
+      return
+    }
     replayLater(to: child.takeUnretainedValue())
   }
 
   // A function of its own, because it is rarer.
   @inline(never)
   private func replayLater(to child: Node) {
-    child.hasOwnReplay = true
-    replayLater {
-      child.hasOwnReplay = false
-      if child.parent === self { self.replayToWaiting(.only(child)) } else { self.replayToWaiting() }
-    }
+    let due = gate.context.scheduler.now + Self.replayDelay
+    gate.note(lateBranch: child, due: due)
+    replayLater { self.replay(by: due) }
   }
 
   /// Lets the children that wait hear the outcome shortly.
   func scheduleReplay() { replayLater { self.replayToWaiting() } }
+
+  /// Gives the outcome to the children whose time has come: all at once, because a retry of the first may forget it.
+  func replay(by due: Duration) {
+    gate.ripen(by: gate.context.scheduler.now(reaching: due))
+    replayToWaiting(.ripe)
+  }
 
   private func replayLater(_ replay: @escaping @Sendable () -> Void) {
     let lifetime = gate.keepAlive()

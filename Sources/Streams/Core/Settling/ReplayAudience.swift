@@ -4,7 +4,7 @@
 /// Which of the children that wait for an outcome hear it.
 enum ReplayAudience {
   case all
-  /// Those without a time of their own.
+  /// Those whose time has come.
   case ripe
   case only(Node)
 
@@ -20,12 +20,46 @@ enum ReplayAudience {
   }
 }
 
+/// A branch that waits until its own time for an outcome that was there before it.
+struct LateBranch {
+  // Weak: a node holds what is above it, and so what keeps this.
+  private(set) weak var child: Node?
+  let due: Duration
+}
+
+extension Gate {
+  /// Lets a branch wait until its own time. Called by the owner.
+  func note(lateBranch child: Node, due: Duration) {
+    child.hasOwnReplay = true
+    madeExtras.lateBranches.append(LateBranch(child: child, due: due))
+  }
+
+  /// Whether branches wait until their own time. Called by the owner.
+  final var hasLateBranches: Bool { extras?.lateBranches.isEmpty == false }
+
+  /// Notes which branches need not wait any more. Called by the owner.
+  func ripen(by now: Duration) {
+    guard let extras else { return }
+    while let first = extras.lateBranches.first, first.due <= now {
+      extras.lateBranches.removeFirst()
+      first.child?.hasOwnReplay = false
+    }
+  }
+}
+
 extension Node {
+  /// Gives this new branch alone at once what the nearest settled stream above it has to say.
+  func hearAtOnce() {
+    replayFromAbove(toAll: false)
+    // It may have been attached in its turn, behind an outcome that was not there before.
+    if awaitsOutcome { gate.visit { if self.awaitsOutcome { self.replayFromAbove(toAll: false) } } }
+  }
+
   /// Replays at once what the nearest settled stream above this one has to say.
   ///
   /// - Parameter isForAll: whether all hear it that wait there, and not this branch alone.
   @usableFromInline
-  func replayFromAbove(toAll isForAll: Bool = false) {
+  func replayFromAbove(toAll isForAll: Bool) {
     // Unmanaged: this node holds everything above it.
     var (place, below) = (Unmanaged.passUnretained(self), Unmanaged<Node>?.none)
     while place._withUnsafeGuaranteedRef({ !$0.hearsNoMore }) {

@@ -99,7 +99,7 @@ final class ReplayQueue: Sendable {
     lane.pointee.moveIntoLine { now + Node.replayDelay }
     while let member = lane.pointee.line.withLock({ $0.takeFirst(dueBy: now) }) {
       let root = member.takeUnretainedValue()
-      root.performInPlace { root.replayToWaiting(.ripe) }
+      root.performInPlace { root.replay(by: now) }
       root.lifetimeEnded()
     }
     if let next = lane.pointee.line.withLock({ $0.nextDue }) {

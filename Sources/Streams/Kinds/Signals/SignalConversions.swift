@@ -76,7 +76,7 @@ extension EventStream where Failure == any Error {
     let branch: EventStream<Kind.Filtered, Value, Failure> = attached(feeder, "producer", file, line)
     lifetime.observeEnded { [place = branch.node] in withExtendedLifetime(hold) { place.endRun() } }
     // Whoever starts a run is ready for its events.
-    branch.node.replayFromAbove()
+    branch.node.hearAtOnce()
     hold.leaveSettling()
   }
 }

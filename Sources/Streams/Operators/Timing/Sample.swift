@@ -28,10 +28,10 @@ extension EventStream {
   ///     self              ──1─2─────────3────4|
   ///     sample(every: 1)  ──────2───────────3─────4|
   ///
-  /// The intervals are counted from when the stream is built or a producer's run starts, by its scheduler, without drift. No timer runs while no value
-  /// waits, so a value that comes just when an interval ends waits for the end of the next one. The end waits for the last
-  /// value, unless it is a cancel. Errors pass at once, except for the failure of an event stream, which is an end. On a Cold,
-  /// the latest answer to each asker goes to that asker.
+  /// The intervals are counted from when the stream is built or a producer's run starts, by its scheduler, without drift. No
+  /// timer runs while no value waits, so a value that comes just when an interval ends waits for the end of the next one. The
+  /// end waits for the last value, unless it is a cancel. Errors pass at once, except for the failure of an event stream, which
+  /// is an end. On a Cold, the latest answer to each asker goes to that asker.
   /// - Parameters:
   ///   - seconds: the length of an interval: a nanosecond at least, and infinity is never.
   ///   - file: where the stream is built, for probes.

@@ -172,11 +172,9 @@ final class TimedNode<Operator: TimedOperator>: Junction, @unchecked Sendable {
   override var mayEndSources: Bool { wait != nil && !hasReceived }
 
   /// Events that are held for ever are never heard.
-  override var holdsForGood: Bool { isHolding && isNeverDue }
+  override var holdsForGood: Bool { isHolding && lanes?.outlook().due == nil }
 
-  override var isSilentAbove: Bool { super.isSilentAbove && isNeverDue }
-
-  private var isNeverDue: Bool { lanes?.outlook().due == nil }
+  override var isSilentAbove: Bool { super.isSilentAbove && lanes?.outlook().due == nil }
 
   // MARK: Attempts and the end
 

@@ -29,7 +29,7 @@ final class AwaitedStream: Sendable {
       // A run of the stream may have a stream of its own that ends with it.
       Nesting.run { self.leave(at: end) }
     }
-    branch.replayFromAbove()
+    branch.hearAtOnce()
     hold.leaveSettling()
   }
 
