@@ -49,12 +49,12 @@ extension Node {
     let outer = withGate { $0.beginTelling() }
     if value.isPresent {
       // Unmanaged: the list holds them.
-      var next = audience.child.map { .passUnretained($0) } ?? firstChild
+      var next = audience.only ?? firstChild
       while let link = next {
         if link._withUnsafeGuaranteedRef({ !$0.has(marks) && audience.contains($0) }) {
           link._withUnsafeGuaranteedRef { replay(&value, to: $0) }
         }
-        next = audience.child == nil ? link._withUnsafeGuaranteedRef { $0.nextSibling } : nil
+        next = audience.only == nil ? link._withUnsafeGuaranteedRef { $0.nextSibling } : nil
       }
     } else {
       replayEnd(toThoseWithout: marks, audience)
@@ -66,7 +66,10 @@ extension Node {
   @inline(never)
   private func replayEnd(toThoseWithout marks: NodeFlags, _ audience: ReplayAudience) {
     let end = replayedEnd
-    if let child = audience.child { return child.has(marks) ? () : replay(end, to: child) }
+    if let child = audience.only?.takeUnretainedValue() {
+      if !child.has(marks) { replay(end, to: child) }
+      return
+    }
     forEachChild { if !$0.has(marks), audience.contains($0) { replay(end, to: $0) } }
   }
 
@@ -150,21 +153,18 @@ extension Node {
   func replayToWaiting(_ audience: ReplayAudience = .all) {
     if awaitsOutcome { return replayEnd(audience) }
     replay(toThoseWithout: [.hasOutcome, .ended], audience)
-    if isGate { leaveReplayQueue(behind: audience) }
+    if isGate, audience.only == nil || !hasRipeBranches { leaveReplayQueue() }
   }
 
   // To those that have come since, or that have forgotten what they had because of a retry.
   private func replayEnd(_ audience: ReplayAudience) {
     guard has(.ending) else { return }
     replay(toThoseWithout: [.hasOutcome, .ended, .ending], audience)
-    if isGate { leaveReplayQueue(behind: audience) }
+    if isGate, audience.only == nil || !hasRipeBranches { leaveReplayQueue() }
   }
 
-  private func leaveReplayQueue(behind audience: ReplayAudience) {
-    withGate {
-      guard $0.isSettlingRoot, $0.asSettlingRoot.isInReplayQueue.load(ordering: .relaxed) else { return }
-      if audience.child == nil || !hasRipeBranches { $0.asSettlingRoot.leaveReplays() }
-    }
+  private func leaveReplayQueue() {
+    withGate { if $0.isSettlingRoot { $0.asSettlingRoot.leaveReplays() } }
   }
 
   /// Whether a child waits for the outcome without a time of its own.

@@ -2,22 +2,21 @@
 // that another part of the program is building meanwhile has its own time.
 
 /// Which of the children that wait for an outcome hear it.
-enum ReplayAudience {
-  case all
+struct ReplayAudience {
+  static var all: Self { Self(only: nil, sparesLate: false) }
   /// Those whose time has come.
-  case ripe
-  case only(Node)
+  static var ripe: Self { Self(only: nil, sparesLate: true) }
 
-  /// The only one that is to hear it; nil for several.
-  var child: Node? { if case .only(let child) = self { child } else { nil } }
+  /// The only one that hears it; nil for several.
+  // Unmanaged: whoever waits for it holds it.
+  let only: Unmanaged<Node>?
+  private let sparesLate: Bool
 
-  func contains(_ child: Node) -> Bool {
-    switch self {
-    case .all: true
-    case .ripe: !child.hasOwnReplay
-    case .only(let only): child === only
-    }
-  }
+  static func only(_ child: Node) -> Self { Self(only: .passUnretained(child), sparesLate: false) }
+
+  /// Whether a child is one of several that hear it.
+  @inline(__always)
+  func contains(_ child: Node) -> Bool { !sparesLate || !child.hasOwnReplay }
 }
 
 /// A branch that waits until its own time for an outcome that was there before it.
@@ -35,7 +34,11 @@ extension Gate {
   }
 
   /// Whether branches wait until their own time. Called by the owner.
-  final var hasLateBranches: Bool { extras?.lateBranches.isEmpty == false }
+  @inline(__always)
+  final var hasLateBranches: Bool {
+    // Unmanaged: the gate holds them.
+    extrasReference.load(ordering: .relaxed)?._withUnsafeGuaranteedRef { !$0.lateBranches.isEmpty } ?? false
+  }
 
   /// Notes which branches need not wait any more. Called by the owner.
   func ripen(by now: Duration) {
@@ -61,7 +64,7 @@ extension Node {
   @usableFromInline
   func replayFromAbove(toAll isForAll: Bool) {
     // Unmanaged: this node holds everything above it.
-    var (place, below) = (Unmanaged.passUnretained(self), Unmanaged<Node>?.none)
+    var place = Unmanaged.passUnretained(self)
     while place._withUnsafeGuaranteedRef({ !$0.hearsNoMore }) {
       if place._withUnsafeGuaranteedRef({ $0.isJoin || !$0.has(.settling) }) {
         let search = ReplaySearch(asker: self, share: true, outcomesAreForAll: isForAll)
@@ -69,17 +72,18 @@ extension Node {
         return
       }
       guard let above = place._withUnsafeGuaranteedRef({ $0.upstreamReference }) else { return }
-      (place, below) = (above, place)
+      place = above
     }
-    guard let below else { return }
-    place._withUnsafeGuaranteedRef { settled in
-      settled.replayNow(isForAll ? .all : .only(below._withUnsafeGuaranteedRef { $0.wayBelowUpstream }))
+    place._withUnsafeGuaranteedRef {
+      if $0 !== self { $0.replayNow(isForAll ? .all : .only(wayBelow($0))) }
     }
   }
 
-  /// The child of the node whose stream this one was built on, by which the way from there leads to this one.
-  private var wayBelowUpstream: Node {
-    guard let parent, parent.has(.isInlet) else { return self }
+  /// The child of a node above, from which one way leads to this one, by which that way begins.
+  private func wayBelow(_ above: Node) -> Node {
+    var place = self
+    while let upstream = place.upstream, upstream !== above { place = upstream }
+    guard let parent = place.parent, parent.has(.isInlet) else { return place }
     return parent
   }
 
@@ -94,7 +98,8 @@ extension Node {
       replayToWaiting(audience)
       withGate { $0.leave() }
     } else {
-      gate.performInPlace { self.replayToWaiting(audience) }
+      let only = audience.only?.takeUnretainedValue()
+      gate.performInPlace { withExtendedLifetime(only) { self.replayToWaiting(audience) } }
     }
     visit.end()
   }
