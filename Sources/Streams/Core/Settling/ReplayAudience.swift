@@ -36,8 +36,8 @@ extension Gate {
   /// Whether branches wait until their own time. Called by the owner.
   @inline(__always)
   final var hasLateBranches: Bool {
-    // Unmanaged: the gate holds them.
-    extrasReference.load(ordering: .relaxed)?._withUnsafeGuaranteedRef { !$0.lateBranches.isEmpty } ?? false
+    // Unmanaged: the gate holds them. Any thread may have made them.
+    extrasReference.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { !$0.lateBranches.isEmpty } ?? false
   }
 
   /// Notes which branches need not wait any more. Called by the owner.
