@@ -52,10 +52,9 @@ extension Gate {
   /// - Parameter found: what has been found above the joins that have been looked at: several ways may lead to each of them.
   private func outermost(_ found: inout [ObjectIdentifier: Gate]) -> Gate {
     if let known = found[ObjectIdentifier(self)] { return known }
-    let ending = endingInlet
+    let (ending, feeding) = (endingInlet, endingFeed)
     var outermost = self
     // Not where one way leads straight to a root: most inner streams that end are such ones, and need no memory.
-    let feeding = endingFeed
     let isShared = inlets.count > 1 || feeding != nil || ending?.gate.isJunction ?? (flattening != nil)
     // First: a stream may be an inner one of itself.
     if isShared { found[ObjectIdentifier(self)] = self }
