@@ -24,7 +24,7 @@ extension Junction {
     }
     // Several branches may retry the same failure, and one retry may come here on several ways: the first one has asked for
     // all of them.
-    if !isOpen || canReuse || isSpent || attempt < self.attempt || hasPassedOn(climb) {
+    if !isOpen || canReuse || isSpent || attempt < self.attempt && !isAbandoned || hasPassedOn(climb) {
       return mail { self.replayToWaiting() }
     }
     if climb.isDivided { madeExtras.climb = climb }
@@ -44,6 +44,10 @@ extension Junction {
     }
     retryAbove(inlets, waiting, inlets.count > 1 ? climb.dividing() : climb)
   }
+
+  /// Whether its latest attempt has ended because all that waited for it had given it up: what there is in place of an outcome
+  /// is for those.
+  private var isAbandoned: Bool { has(.hasOutcome) && has(.hasGivenUp) && !value.isPresent }
 
   /// Whether a retry has come here on another way before.
   fileprivate func hasPassedOn(_ climb: RetryClimb) -> Bool { climb.isDivided && extras?.climb == climb }

@@ -40,6 +40,9 @@ struct Attempts: ~Copyable {
   private final class GivingUp {
     let attempt: Int
     let error: any Error
+    /// Whether the attempt has ended by that, without an answer.
+    // Only the gate's owner reads and writes, as all of this.
+    var hasEndedAttempt = false
 
     init(_ attempt: Int, _ error: any Error) {
       self.attempt = attempt
@@ -97,16 +100,24 @@ struct Attempts: ~Copyable {
   mutating func giveUp(for error: any Error) { givingUp = RareReference(GivingUp(number, error)) }
 
   /// Why a branch has given up the latest attempt last; nil when none has.
-  var reasonToGiveUp: (any Error)? {
+  var reasonToGiveUp: (any Error)? { latestGivingUp?.error }
+
+  private var latestGivingUp: GivingUp? {
     guard let last = givingUp.object(GivingUp.self), last.attempt == number else { return nil }
-    return last.error
+    return last
   }
 
   /// No other attempt follows.
   mutating func forgetGivingUp() { givingUp.empty() }
 
   /// The attempt that was given up has ended without an answer.
-  mutating func abandon() { phase = .settled }
+  mutating func abandon() {
+    if phase == .awaiting { latestGivingUp?.hasEndedAttempt = true }
+    phase = .settled
+  }
+
+  /// Whether the latest attempt has ended so: what there is in place of an outcome is for those that waited for it.
+  private var isAbandoned: Bool { latestGivingUp?.hasEndedAttempt == true }
 
   /// Whether the latest attempt was asked for by that climb, on another of its ways.
   func isGranted(_ climb: RetryClimb) -> Bool { climb.isDivided && climb == self.climb }
@@ -123,7 +134,7 @@ struct Attempts: ~Copyable {
     let isGranted = isGranted(climb)
     let isGivenUp = phase == .awaiting && attempt == number && reasonToGiveUp != nil && !wantsAnother
     guard phase == .settled || isGivenUp && !runsOnce && !isGranted else { return .wait }
-    if canReuse || runsOnce || number > attempt || isGranted { return .replay }
+    if canReuse || runsOnce || number > attempt && !isAbandoned || isGranted { return .replay }
     self.climb = climb
     phase = .awaiting
     return .run

@@ -49,7 +49,7 @@ extension Node {
   /// Whether what is here is the outcome in spite of a cancel. Called by the gate's owner.
   var isTold: Bool {
     if let keepsOutcome { return keepsOutcome }
-    guard has(.hasOutcome), hasTold || isToldBelow else { return false }
+    guard has(.hasOutcome), isToldHereOrAbove || isToldBelow else { return false }
     return hasValue || failure != nil && !mayBeRetried
   }
 
@@ -100,7 +100,20 @@ extension Node {
   /// How this node ends, which a cancel has reached, when its last branch has ended so, or when it has none.
   func endBehindCancel(_ termination: Termination) -> Termination {
     // A listener has told what it has.
-    guard has(.hasOutcome), hasTold || !takesBranches else { return .cancelled }
+    guard has(.hasOutcome), !takesBranches || isToldHereOrAbove else { return .cancelled }
     return hasValue ? .completed : failure.map { .error($0) } ?? termination
+  }
+
+  /// Whether another branch of this node, or of one above it in this gate, has come to its end with the outcome.
+  private var isToldHereOrAbove: Bool {
+    // Unmanaged: a node holds all those above it.
+    var place = Unmanaged.passUnretained(self)
+    while place._withUnsafeGuaranteedRef({ $0.has(.hasOutcome) && !$0.hasTold }) {
+      guard let above = place._withUnsafeGuaranteedRef({ $0.isGate ? nil : $0.parentReference }) else {
+        return false
+      }
+      place = above
+    }
+    return place._withUnsafeGuaranteedRef { $0.has(.hasOutcome) }
   }
 }

@@ -162,7 +162,8 @@ extension SettlingRoot {
   /// Publishes of which attempt an event is that is heard: of the latest, except while the outcome of the one before is told.
   @inlinable @inline(__always)
   func publishAttempt() {
-    if !attempts.isTold { attempt.store(attempts.number, ordering: .relaxed) }
+    // Releasing: a thread that adopts the root reads the attempts once one is published.
+    if !attempts.isTold { attempt.store(attempts.number, ordering: .releasing) }
   }
 
   /// Takes back that another run was wanted. Called by the gate's owner.

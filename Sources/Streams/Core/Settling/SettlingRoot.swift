@@ -90,8 +90,9 @@ final class SettlingRoot: Gate, @unchecked Sendable {
   override func didAdoptRecord() {
     super.didAdoptRecord()
     // A run that has begun before the probe woke, also if its task can answer no more, which is worth knowing. A root that
-    // another thread still makes has no run yet, and its task belongs to that thread.
-    if isOpen, attempts.phase == .awaiting, attempts.number > 0, hasTask { note(run: attempts.number) }
+    // another thread still makes has published no run yet: until then, its task and attempts belong to that thread.
+    guard isOpen, attempt.load(ordering: .acquiring) > 0 else { return }
+    if attempts.phase == .awaiting, hasTask { note(run: attempts.number) }
   }
 
   // MARK: Replays and retries
