@@ -1,15 +1,3 @@
-/// Nothing came for longer than a ``EventStream/timeout(_:file:line:)-(Double,_,_)`` allows.
-public struct TimeoutError: Error, Hashable, CustomStringConvertible {
-  /// How long nothing came, in seconds.
-  public let seconds: Double
-
-  /// Makes an error. A negative time counts as zero, and so does not-a-number.
-  public init(seconds: Double) { self.seconds = seconds.asTime }
-
-  /// The error in words.
-  public var description: String { "nothing came for \(seconds) s" }
-}
-
 extension EventStream {
   /// A stream of the same events, with a ``TimeoutError`` when nothing comes for some seconds.
   ///
@@ -38,7 +26,7 @@ extension EventStream {
   public func timeout(
     _ seconds: Double, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
-    timedOut(after: Duration(wholeNanosecondsOf: seconds), TimeoutError(seconds: seconds), file, line)
+    timedOut(after: Duration(wholeNanosecondsOf: seconds), TimeoutError(seconds, file, line), file, line)
   }
 
   /// A stream of the same events, with a ``TimeoutError`` when nothing comes for some time, which is a `Duration`. The rest is
@@ -56,7 +44,7 @@ extension EventStream {
     _ time: Duration, file: StaticString = #fileID, line: UInt = #line
   ) -> EventStream<Kind.Filtered, Value, Failure> where Failure == any Error {
     let limit = Duration(wholeNanosecondsOf: time)
-    return timedOut(after: limit, TimeoutError(seconds: limit.inSeconds), file, line)
+    return timedOut(after: limit, TimeoutError(limit.inSeconds, file, line), file, line)
   }
 
   @inlinable
