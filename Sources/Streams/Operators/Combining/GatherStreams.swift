@@ -12,7 +12,7 @@ extension EventStream where Kind: GatherableKind {
       return EventStream<Kind, [Value], Failure>.begun(.empty)
     }
     let isHidden = Kind.delivery == .perStart && streams.contains { $0.node.hidesValues }
-    return first.joined(name, file, line, besides: isHidden) { run, record in
+    return first.gathered(name, file, line, besides: isHidden) { run, record in
       let slots = streams.map { _ in Slot<Value>(keepsLatest: keepsLatest) }
       let balance = SideBalance(
         keepsLatest ? .latest : .pairs, sides: streams.count, for: run.demandScope?.demand)
@@ -39,11 +39,11 @@ extension EventStream where Kind: GatherableKind {
     if Kind.delivery == .perStart {
       for other in repeat each others { isHidden = isHidden || other.node.hidesValues }
     }
-    return joined(name, file, line, besides: isHidden) { pack.makeNode(in: $0, record: $1) }
+    return gathered(name, file, line, besides: isHidden) { pack.makeNode(in: $0, record: $1) }
   }
 
   /// Makes a stream of a node that attaches itself below others: now, or once for each run of a producer.
-  private func joined<Output>(
+  private func gathered<Output>(
     _ name: StaticString, _ file: StaticString, _ line: UInt, besides isHidden: Bool,
     _ make: @escaping @Sendable (RunBuilder, _ record: ([Inlet]) -> NodeRecord?) -> Node
   ) -> EventStream<Kind.Filtered, Output, Failure> {

@@ -11,7 +11,7 @@ extension EventStream {
       let stream: EventStream<NewKind, State.Output, Failure> = blueprint(besides: isHidden) { run in
         let (left, right) = self.nodes(
           with: other, in: run, by: state.sideRule, startsOnTheRight: State.startsOnTheRight)
-        let child = joined(left, right, state, NewKind.self, name, file, line)
+        let child = makeJoin(left, right, state, NewKind.self, name, file, line)
         child.gate.keep(other.sharedLifetime)
         if let demandScope = run.demandScope { child.gate.countedDemand = demandScope.demand }
         child.identifyGate(as: name, type, file, line)
@@ -21,7 +21,7 @@ extension EventStream {
       return stream
     }
     let run = RunBuilder()
-    let child = joined(node, other.node(in: run), state, NewKind.self, name, file, line)
+    let child = makeJoin(node, other.node(in: run), state, NewKind.self, name, file, line)
     defer { if OtherKind.delivery == .perStart { run.begin() } }
     child.identifyGate(as: name, EventStream<NewKind, State.Output, Failure>.self, file, line)
     if NewKind.staysWhileHeld {
@@ -66,7 +66,7 @@ extension EventStream {
 
 /// Joins two nodes in a third.
 @inlinable
-func joined<Kind: StreamKind, State: JoinState>(
+func makeJoin<Kind: StreamKind, State: JoinState>(
   _ left: Node, _ right: Node, _ state: State, _ kind: Kind.Type, _ name: StaticString, _ file: StaticString,
   _ line: UInt
 ) -> Node {
