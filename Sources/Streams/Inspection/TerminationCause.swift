@@ -44,7 +44,7 @@ public struct TerminationCause: Sendable {
   public enum Relation: Hashable, Sendable {
     /// In this stream.
     case itself
-    /// In a stream that this one was built on.
+    /// In a stream that this one was built on, or that it waited for.
     case above
     /// In a branch of this stream, which was left without branches.
     case below

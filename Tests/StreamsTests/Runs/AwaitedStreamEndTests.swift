@@ -66,7 +66,8 @@ struct `The end of a stream that an asyncMap waits for` {
     inner.cancel()
     #expect(
       cancelled.cause?.description
-        == "cancelled: the function of it threw that it was cancelled")
+        == "cancelled: what it was built on ended, because cancel() was called on Promise<Int>")
+    #expect(cancelled.cause?.trigger == .cancellation)
     #expect(other.isActive)
     time.advance(to: 2)
     #expect(other.state == .terminated(reason: .completed))

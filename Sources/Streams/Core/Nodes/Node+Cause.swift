@@ -142,11 +142,9 @@ extension Node {
   private var originOfItsOwn: EndOrigin? {
     let way = endWay
     if let trigger = way.trigger { return EndOrigin(at: self, trigger) }
-    // A settling stream ends after those below it, and so never because of another that it notes.
-    if case .noted = way, case .ended(let origin) = outcome, !has(.settling) || origin.node == mark {
-      return origin
-    }
-    return nil
+    guard case .noted = way, case .ended(let origin) = outcome else { return nil }
+    // A settling stream ends after those below it, and so never because of another that it notes, unless it waited for that.
+    return !has(.settling) || origin.isAbove || origin.node == mark ? origin : nil
   }
 
   /// The node from which that end has come, past the inlet.

@@ -31,7 +31,13 @@ struct TaskRunner: Sendable {
 }
 
 /// The answer of a task that has cancelled itself: its stream is cancelled, and no branch hears of an error.
-struct OwnCancellation: Error {}
+struct OwnCancellation: Error {
+  /// Where that began, when a stream was cancelled that the task waited for; nil when its function said so itself.
+  var awaited: EndOrigin?
+
+  /// Where the end began of a stream that is cancelled for this.
+  func origin(at node: Node) -> EndOrigin { awaited ?? EndOrigin(at: node, .function) }
+}
 
 /// What few tasks have besides their function.
 @usableFromInline
@@ -145,10 +151,12 @@ extension SettlingRoot {
   private static func resolveOrCancel<Value: Sendable>(
     _ pending: PendingRun, _ result: Result<Value, any Error>
   ) {
-    guard case .failure(let error) = result, error is OwnCancellation else { return resolve(pending, result) }
+    guard case .failure(let error) = result, let error = error as? OwnCancellation else {
+      return resolve(pending, result)
+    }
     // First: a run that another one has replaced is over, and cancels nothing.
     guard pending.claim() != .late else { return }
-    pending.root._withUnsafeGuaranteedRef { $0.cancel(for: EndOrigin(at: $0, .function)) }
+    pending.root._withUnsafeGuaranteedRef { $0.cancel(for: error.origin(at: $0)) }
     pending.endClaim()
   }
 

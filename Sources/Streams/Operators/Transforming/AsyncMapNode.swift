@@ -144,8 +144,8 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       during(delivery) { route in
         switch result {
         case .success(let output): emit(output: output, route)
-        case .failure(let error) where error is OwnCancellation:
-          willEnd(for: EndOrigin(at: self, .function))
+        case .failure(let error as OwnCancellation):
+          willEnd(for: error.origin(at: self))
           endHere(.cancelled)
         case .failure(let error): failHere(error, route)
         case nil: skip()

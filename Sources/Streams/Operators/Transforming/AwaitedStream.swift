@@ -88,10 +88,16 @@ struct InnerAnswer<Value: Sendable>: Sendable {
 
   func callAsFunction(_ value: Value) { answer(.success(value)) }
 
-  func callAsFunction(end termination: Termination, toldAs told: @autoclosure () -> ToldEnd) {
+  func callAsFunction(
+    end termination: Termination, of node: Node, toldAs told: @autoclosure () -> ToldEnd
+  ) {
     switch termination {
     case .completed: answer(nil)
-    case .cancelled: answer(.failure(isCancellable ? OwnCancellation() : StreamCancelledError(told())))
+    case .cancelled where isCancellable:
+      // What the waiting stream ends for is above it, and it has not had enough for that.
+      let origin = node.originForGateBelow(termination).above(true, isEnough: false)
+      answer(.failure(OwnCancellation(awaited: origin)))
+    case .cancelled: answer(.failure(StreamCancelledError(told())))
     case .error(let error): answer(.failure(error))
     }
   }
@@ -110,6 +116,6 @@ private struct InnerListener<Kind: StreamKind, Value: Sendable>: StreamListener 
   func hear(_ value: Value) { answer(value) }
 
   func hear(end termination: Termination, of node: Node) {
-    answer(end: termination, toldAs: ToldEnd(of: stream, heardBy: node))
+    answer(end: termination, of: node, toldAs: ToldEnd(of: stream, heardBy: node))
   }
 }
