@@ -96,7 +96,8 @@ extension EventStream where Kind == ObservableInputKind, Failure == any Error {
 
   /// Sets the Observable to the value of another one, now and whenever that changes.
   ///
-  /// Two Observables that follow each other never come to rest, unless each leaves out the value that it has already:
+  /// An Observable that follows itself, or is one of several that follow each other in a ring, never comes to rest: the thread
+  /// that binds or sets it goes round for ever, unless each leaves out the value that it has already:
   ///
   ///     name <~ field.producer.filter { [name = name.observable()] in $0 != name.value }
   ///     field <~ name.producer.filter { [field = field.observable()] in $0 != field.value }
