@@ -14,7 +14,8 @@
 import Streams
 
 func hintsLimits(
-  producer: SignalProducer<Int, any Error>, other: SignalProducer<Int, any Error>, hot: Hot<Int>, optionals: SignalProducer<Int?, Never>, arrays: SignalProducer<[Int], Never>
+  producer: SignalProducer<Int, any Error>, other: SignalProducer<Int, any Error>, hot: Hot<Int>,
+  optionals: SignalProducer<Int?, Never>, arrays: SignalProducer<[Int], Never>
 ) {
   _ = producer.takeUntil(other)
   _ = hot.takeWhile { $0 > 1 }

@@ -47,6 +47,9 @@ extension Callbags {
 
   /// What the inner sources, which are the source's values, give, as the strategy chooses.
   ///
+  /// Without a strategy it merges them. What other callbag libraries call `flatten` goes over to the latest source: write
+  /// `flatten(.latest)` for that.
+  ///
   /// - Precondition: a strategy that has a limit has a positive one.
   public static func flatten<Value: Sendable>(
     _ strategy: FlattenStrategy = .merge, file: StaticString = #fileID, line: UInt = #line
