@@ -71,7 +71,7 @@ struct `Cold: requests that wait, and their end` {
   func `the end of all drops all`(_ byRoot: Bool) {
     let request = Kept<Captured>()
     do {
-      let cold = pending.cold()
+      let cold = context.run { pending.cold() }
       let limited = cold.inFlight(limit: 1)
       let asker = limited.mapRequest { (object: Captured) in
         object.use()
