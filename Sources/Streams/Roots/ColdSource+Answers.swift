@@ -73,6 +73,7 @@ extension ColdSource {
 
   @usableFromInline
   func noteResponse(_ exchange: Exchange, failed: Bool) {
+    exchange.trace?.noteAnswered()
     if let fact = exchange.fact { note(.response(fact, failed: failed)) }
   }
 }

@@ -142,7 +142,11 @@ final class PendingRun: Hold, @unchecked Sendable {
 
   // Functions of their own, because they are rare.
   @inline(never)
-  private func countLate() { recordReference.object(NodeRecord.self)?.countDrop() }
+  private func countLate() {
+    let record = recordReference.object(NodeRecord.self)
+    record?.countDrop()
+    record?.log(.over, to: "attempt \(attempt)")
+  }
 
   @inline(never)
   private func endRun() { run?.end(.answered) }

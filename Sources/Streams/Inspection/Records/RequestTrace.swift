@@ -6,6 +6,8 @@ final class RequestTrace: Sendable {
     weak var probe: Probe?
     /// The node that has run the task.
     weak var source: NodeRecord?
+    /// Whether an answer has come in time.
+    var isAnswered = false
   }
 
   let fact: Fact.Exchange
@@ -27,9 +29,13 @@ final class RequestTrace: Sendable {
     probe?.note(.stopped(fact), at: source ?? asker)
   }
 
+  /// Remembers that an answer has come in time.
+  func noteAnswered() { told.withLock { $0.isAnswered = true } }
+
   func noteLate() {
     let (probe, source) = here
     source?.noteDrop(to: probe)
+    source?.log(told.withLock { $0.isAnswered } ? .second : .over, to: "a request")
   }
 
   private var here: (probe: Probe?, source: NodeRecord?) { told.withLock { ($0.probe, $0.source) } }

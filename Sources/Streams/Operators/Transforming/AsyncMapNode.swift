@@ -23,9 +23,9 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
       let run = work.makeRun(of: inlet)
       let reply = node.expectReply(delivery, ticket, run)
       let value = value.trusted(as: Input.self).pointee
-      if case .answering(let transform) = work { return transform(value) { reply($0) } }
+      if case .answering(let transform) = work { return transform(value) { reply.give($0) } }
       guard case .running(let transform) = work, let run else { return }
-      node.begin(run) { transform(value, run) { reply($0) } }
+      node.begin(run) { transform(value, run) { reply.give($0) } }
     }
     super.init(below: [inlet], settings: work.settings, record: record)
   }
@@ -67,7 +67,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
     }
     let run = TaskRun(attempt: inlet.attempt)
     let reply = expectReply(delivery, nil, run)
-    begin(run) { recover(error, run) { reply($0) } }
+    begin(run) { recover(error, run) { reply.give($0) } }
   }
 
   /// Calls a handler that hears of its end, in this node's context. Work that is not wanted any more does not begin.
@@ -85,7 +85,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
 
   /// Takes the answer for a value. A handler that drops its closure unused answers nil by that.
   private func reply(_ delivery: Delivery, _ run: TaskRun?) -> Reply<Result<Output, any Error>?> {
-    Reply(whenReleased: nil) { [lifetime = keepAlive()] result, id in
+    Reply(whenReleased: nil, witness: record) { [lifetime = keepAlive()] result, id in
       run?.end(.answered)
       self.perform {
         withExtendedLifetime(lifetime) { self.accept(result, of: id, delivery) }
@@ -121,7 +121,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   /// Stops waiting for an answer that no branch will hear.
   private func drop(_ id: ObjectIdentifier) {
     guard let answer = pending.remove(id) else { return }
-    answer.forget()
+    answer.forget(isDropped: true)
     noteDrop()
     giveBack(answer.ticket)
   }
