@@ -9,14 +9,10 @@ final class Reply<Answer: Sendable>: Sendable {
     let take: Taker
   }
 
-  private enum State: Sendable {
-    case owed(Owed)
-    /// It has been given.
-    case given
-    /// No answer is waited for any more.
-    case closed
-    /// The same, and that has been told already.
-    case dropped
+  private struct State: Sendable {
+    var owed: Owed?
+    /// What becomes of an answer that comes when none is owed.
+    var fate = Fate.late
   }
 
   private let state: Locked<State>
@@ -27,27 +23,18 @@ final class Reply<Answer: Sendable>: Sendable {
   init(whenReleased answer: Answer, witness: (any AnyObject & Sendable)? = nil, _ take: @escaping Taker) {
     whenReleased = answer
     self.witness = witness
-    state = Locked(.owed(Owed(take: take)))
+    state = Locked(State(owed: Owed(take: take)))
   }
 
   // Most are released when they have been given.
-  deinit { if case .owed = state.withLock({ $0 }) { Visit.run { _ = self(whenReleased) } } }
+  deinit { if state.withLock({ $0.owed != nil }) { Visit.run { _ = self(whenReleased) } } }
 
   /// Answers, unless that has been done. Returns what has become of it.
   @discardableResult
   func callAsFunction(_ answer: Answer) -> Fate {
-    let former = state.withLock { state -> State in
-      guard case .owed = state else { return state }
-      return exchange(&state, with: .given)
-    }
-    switch former {
-    case .owed(let owed):
-      owed.take(answer, ObjectIdentifier(self))
-      return .taken
-    case .given: return .second
-    case .closed: return .late
-    case .dropped: return .dropped
-    }
+    guard let owed = settle(as: .second) else { return state.withLock { $0.fate } }
+    owed.take(answer, ObjectIdentifier(self))
+    return .taken
   }
 
   /// Makes every answer too late, and releases what would take it.
@@ -55,9 +42,14 @@ final class Reply<Answer: Sendable>: Sendable {
   /// - Parameter isDropped: whether the answer has been told to be dropped.
   func close(isDropped: Bool = false) {
     // Released outside of the lock.
-    _ = state.withLock { state -> State in
-      guard case .owed = state else { return state }
-      return exchange(&state, with: isDropped ? .dropped : .closed)
+    _ = settle(as: isDropped ? .dropped : .late)
+  }
+
+  /// Lets no other answer be taken, and says what becomes of those. Returns what would have taken it, unless this has been done.
+  private func settle(as fate: Fate) -> Owed? {
+    state.withLock { state in
+      if state.owed != nil { state.fate = fate }
+      return exchange(&state.owed, with: nil)
     }
   }
 }
