@@ -11,8 +11,8 @@ final class Reply<Answer: Sendable>: Sendable {
 
   private struct State: Sendable {
     var owed: Owed?
-    /// What becomes of an answer that comes when none is owed.
-    var fate = Fate.late
+    /// Why nothing comes of an answer, when none is owed.
+    var late = LateAnswer.over
   }
 
   private let state: Locked<State>
@@ -29,40 +29,39 @@ final class Reply<Answer: Sendable>: Sendable {
   // Most are released when they have been given.
   deinit { if state.withLock({ $0.owed != nil }) { Visit.run { _ = self(whenReleased) } } }
 
-  /// Answers, unless that has been done. Returns what has become of it.
+  /// Answers, unless that has been done. Returns why nothing comes of it; nil for the one that counts.
   @discardableResult
-  func callAsFunction(_ answer: Answer) -> Fate {
-    guard let owed = settle(as: .second) else { return state.withLock { $0.fate } }
+  func callAsFunction(_ answer: Answer) -> LateAnswer? {
+    guard let owed = settle(makingOthers: .second) else { return state.withLock { $0.late } }
     owed.take(answer, ObjectIdentifier(self))
-    return .taken
+    return nil
   }
 
   /// Makes every answer too late, and releases what would take it.
   ///
-  /// - Parameter isDropped: whether the answer has been told to be dropped.
-  func close(isDropped: Bool = false) {
+  /// - Parameter isCounted: whether the answer that is owed has been counted as a drop.
+  func close(isCounted: Bool = false) {
     // Released outside of the lock.
-    _ = settle(as: isDropped ? .dropped : .late)
+    _ = settle(makingOthers: isCounted ? .counted : .over)
   }
 
-  /// Lets no other answer be taken, and says what becomes of those. Returns what would have taken it, unless this has been done.
-  private func settle(as fate: Fate) -> Owed? {
+  /// Lets no other answer be taken. Returns what would have taken it, unless this has been done.
+  private func settle(makingOthers late: LateAnswer) -> Owed? {
     state.withLock { state in
-      if state.owed != nil { state.fate = fate }
+      if state.owed != nil { state.late = late }
       return exchange(&state.owed, with: nil)
     }
   }
 }
 
-/// What becomes of an answer.
-enum Fate: Sendable {
-  case taken
-  /// Nothing: another one has come before.
+/// Why nothing comes of an answer.
+enum LateAnswer: Sendable {
+  /// Another one has come before.
   case second
-  /// Nothing: it comes too late.
-  case late
-  /// The same, and that has been told already.
-  case dropped
+  /// No answer is waited for: what it answers has ended, by an answer or otherwise.
+  case over
+  /// The same, and that has been counted as a drop.
+  case counted
 }
 
 /// A reply, as held by the one that owes it.

@@ -1,4 +1,3 @@
-// says: 'print' is unavailable: write logEvents() of a producer or signal, or onDebugInfo { }
 // says: 'breakpoint()' is unavailable: write on { }, and set the breakpoint there
 // says: 'always' is unavailable: write onTerminate { _ in }
 // says: 'isPending' is unavailable: write isActive
@@ -7,8 +6,6 @@
 import Streams
 
 func hintsResults(producer: SignalProducer<Int, any Error>, promise: Promise<Int>, input: FutureInput<Int>) {
-  _ = producer.print()
-  _ = producer.print("x")
   _ = producer.breakpoint()
   _ = promise.always { fatalError() }
   _ = promise.isPending

@@ -143,9 +143,7 @@ final class PendingRun: Hold, @unchecked Sendable {
   // Functions of their own, because they are rare.
   @inline(never)
   private func countLate() {
-    let record = recordReference.object(NodeRecord.self)
-    record?.countDrop()
-    record?.log(.over, to: "attempt \(attempt)")
+    recordReference.object(NodeRecord.self)?.count(.over, to: "attempt \(attempt)")
   }
 
   @inline(never)

@@ -1,12 +1,8 @@
-// Names under which other libraries look at what goes by, and at what has come out.
+// Names under which other libraries look at what goes by, and at what has come out. Not `print`: a method of that name would
+// stand before Swift's own function in every extension of a stream.
 // None of this can be called: each is there for its message.
 
 extension EventStream {
-  /// What `print` is here, says the compiler.
-  @available(*, unavailable, message: "write logEvents() of a producer or signal, or onDebugInfo { }")
-  @discardableResult
-  public func print(_ prefix: String = "") -> Self { Requirement.uncallable() }
-
   /// What `breakpoint` is here, says the compiler.
   @available(*, unavailable, message: "write on { }, and set the breakpoint there")
   @discardableResult

@@ -19,8 +19,8 @@ extension AsyncMapNode {
     let run: TaskRun?
 
     /// Makes the answer come too late.
-    func forget(isDropped: Bool = false) {
-      owed.reply?.close(isDropped: isDropped)
+    func forget(isCounted: Bool = false) {
+      owed.reply?.close(isCounted: isCounted)
       run?.end(.stopped)
     }
   }
@@ -42,22 +42,12 @@ extension AsyncMapNode.Work {
 extension Reply {
   /// Gives a handler's answer. Of what comes too late or twice, the operator's record is told, if there is one.
   func give<Output>(_ answer: Answer) where Answer == Result<Output, any Error>? {
-    let fate = self(answer)
-    guard fate != .taken, let record = witness as? NodeRecord else { return }
-    record.note(answer, dropped: fate)
-  }
-}
-
-extension NodeRecord {
-  fileprivate func note<Output>(_ answer: Result<Output, any Error>?, dropped fate: Fate) {
+    guard let late = self(answer), let record = witness as? NodeRecord else { return }
     switch answer {
-    case nil: return
     // A task that was given up says so.
-    case .failure(let error) where error is OwnCancellation || error.isCancellation: return
-    default: break
+    case .failure(let error) where error is OwnCancellation || error.isCancellation: break
+    case nil: break
+    default: record.count(late, to: "a value")
     }
-    // The node has counted what it gave up.
-    if fate != .dropped { countDrop() }
-    log(fate == .second ? .second : .over, to: "a value")
   }
 }

@@ -121,7 +121,7 @@ final class AsyncMapNode<Input: Sendable, Output: Sendable>: Junction, @unchecke
   /// Stops waiting for an answer that no branch will hear.
   private func drop(_ id: ObjectIdentifier) {
     guard let answer = pending.remove(id) else { return }
-    answer.forget(isDropped: true)
+    answer.forget(isCounted: true)
     noteDrop()
     giveBack(answer.ticket)
   }
